@@ -1,0 +1,1 @@
+"""The platforms. An adapter translates, it decides nothing."""

@@ -1,0 +1,1 @@
+"""The host: what a chat does with the game, on any platform."""

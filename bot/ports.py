@@ -1,0 +1,198 @@
+"""What the host needs from outside: a store, platforms, a clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.requests import Person, Place
+from bot.screen import Screen
+
+
+class Clock(Protocol):
+    """Time. One clock is injected everywhere; tests run it faster or by hand."""
+
+    def now(self) -> float:
+        """Unix time in seconds."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait; a cancelled wait raises CancelledError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A chat's state as stored: JSON text and its version (0: there is none yet)."""
+
+    text: str | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """What one commit writes, all or nothing.
+
+    `request` is a token of this very attempt: a retry after a lost reply with the same token is
+    not applied twice and counts as done. `due` is the Unix time of the chat's next deadline (None:
+    no deadline). `results` are appended to the chat's log of results. With `text` None the
+    document is removed.
+    """
+
+    code: str
+    expect: int
+    text: str | None
+    request: str
+    due: float | None = None
+    results: tuple[str, ...] = ()
+
+
+class StoreUnavailable(Exception):
+    """The store does not answer. The message names no secret."""
+
+
+class Store(Protocol):
+    """Durable state, keyed by the chat's code. Every method may raise StoreUnavailable."""
+
+    async def code_of(self, place: str, new: str) -> str:
+        """The permanent code of a place; `new` becomes it when the place has none yet."""
+        ...
+
+    async def known_code(self, place: str) -> str | None:
+        """The code of a place, or None."""
+        ...
+
+    async def move_place(self, old: str, new: str) -> None:
+        """A chat got a new id on its platform: `new` takes over the code of `old`."""
+        ...
+
+    async def load(self, code: str) -> Document:
+        """The newest document of a chat."""
+        ...
+
+    async def commit(self, commit: Commit) -> Document | None:
+        """Compare-and-set in one round trip; None when written (the chat is then marked stale).
+
+        When another version is stored, nothing is written and the newer document is returned.
+        """
+        ...
+
+    async def set_aside(self, code: str, version: int, reason: str) -> bool:
+        """Move an unreadable document away (never delete it). False if the version has changed.
+
+        The version goes on counting, so that no older commit can succeed later.
+        """
+        ...
+
+    async def results(self, code: str) -> list[str]:
+        """The log of results of a chat, oldest first."""
+        ...
+
+    async def posts(self, code: str) -> dict[str, str]:
+        """What is known of a chat's posts: post key -> JSON text."""
+        ...
+
+    async def save_posts(
+        self, code: str, posts: dict[str, str], removed: tuple[str, ...] = ()
+    ) -> None:
+        """Write some posts' JSON texts and forget the removed ones."""
+        ...
+
+    async def stale(self, limit: int = 100) -> list[tuple[str, int]]:
+        """Chats whose posts may differ from the document, with the version last committed."""
+        ...
+
+    async def mark_stale(self, code: str) -> None:
+        """Ask for a chat's posts to be drawn again."""
+        ...
+
+    async def clear_stale(self, code: str, version: int) -> None:
+        """The posts show `version`: remove the mark unless a newer version was committed."""
+        ...
+
+    async def claim_due(self, now: float, lease: float, limit: int = 100) -> list[str]:
+        """Chats whose deadline has passed, claimed for `lease` seconds (not given out twice)."""
+        ...
+
+    async def lease(self, name: str, owner: str, seconds: float) -> bool:
+        """Take or prolong a lease; False if somebody else holds it."""
+        ...
+
+    async def release(self, name: str, owner: str) -> None:
+        """Give a lease back if `owner` holds it."""
+        ...
+
+    async def person(self, person: str) -> dict[str, str]:
+        """What is stored about a person, e.g. `reachable`, `name`, `lang`."""
+        ...
+
+    async def update_person(self, person: str, facts: dict[str, str]) -> None:
+        """Store facts about a person."""
+        ...
+
+    async def tables_of(self, person: str) -> list[str]:
+        """The codes of the chats where the person holds a seat, the newest first."""
+        ...
+
+    async def sit(self, person: str, code: str, now: float) -> None:
+        """Note that the person holds a seat in that chat."""
+        ...
+
+    async def unsit(self, person: str, code: str) -> None:
+        """Note that the person holds no seat there any more."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connections."""
+        ...
+
+
+class Unreachable(Exception):
+    """A person or place cannot be written to (blocked, never started, removed, deleted)."""
+
+
+class PostGone(Exception):
+    """The post to change does not exist any more or is too old to be changed."""
+
+
+class Busy(Exception):
+    """The platform asks to wait `seconds` before the next message to this destination."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+class PlaceMoved(Exception):
+    """The place has a new id on its platform."""
+
+    def __init__(self, new: str) -> None:
+        super().__init__("place moved")
+        self.new = new
+
+
+class Platform(Protocol):
+    """A platform's messages. `destination` is a place (`tg:-100123/77`) or a person (`tg:555`).
+
+    All but `is_admin` may raise Unreachable, Busy, PlaceMoved, or PostGone where a post is named;
+    any other trouble is an ordinary exception and is tried again later.
+    """
+
+    prefix: str
+    """`tg`, `dc`, `web`: what ids of this platform start with."""
+
+    async def send(self, destination: str, screen: Screen, silent: bool) -> str:
+        """Post a screen; the id of the post."""
+        ...
+
+    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+        """Make a post show another screen. Identical content is no error."""
+        ...
+
+    async def delete(self, destination: str, post: str) -> None:
+        """Remove a post; where it is too old for that, take its buttons away."""
+        ...
+
+    async def is_admin(self, place: Place, person: Person) -> bool:
+        """Does the person administer the place? False where the platform does not say."""
+        ...

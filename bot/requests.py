@@ -1,0 +1,232 @@
+"""What a person asks of a chat's table, and what that person gets back. Platform-neutral."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.screen import Screen
+from engine.actions import Action
+from engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks. `id` is permanent (`tg:555`); the name is as typed on the platform."""
+
+    id: str
+    name: str
+    lang: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where it was asked: `tg:-100123`, `tg:-100123/77`, `dc:9876`, `web:kitchen`.
+
+    `private` is the one-to-one chat with the bot; `title` the name of a group.
+    """
+
+    id: str
+    title: str = ""
+    private: bool = False
+
+
+# --- free: no stamp, idempotent -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a table here, or show the one that is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show the table again at the bottom of the chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Take a free seat; `side` -1 is any."""
+
+    side: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSide:
+    """In the lobby: sit on side `side` if it has a free seat."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give the seat up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resize:
+    """In the lobby: play with `players` people."""
+
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Start the match (host or admin)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopMatch:
+    """End the match without a result (host, admin, or everybody at the table)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Ready for deal number `deal` (counted from 1)."""
+
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A new lobby with the same seats; `match` is the number of the match that ended."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand:
+    """Show me my hand again (a new private message)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeekHand:
+    """My hand as a short private alert under the group's table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose (`on`) or put back copy `copy` (0, 1 ...) of a card of my hand."""
+
+    card: Card
+    copy: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClearChoice:
+    """Put all chosen cards back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """Show my hand by `suit` or by `rank`."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Show page `page` of the part `part` of my hand screen (`ready` melds, `row`, `cards`)."""
+
+    part: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAhead:
+    """Off-turn: open (`on`) or close the card block."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRules:
+    """The rules in force here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLeaderboard:
+    """The leaderboard of this chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHelp:
+    """How to play, in three steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMore:
+    """The further actions of a screen: `hand` or `table`."""
+
+    part: str
+    on: bool = True
+
+
+Free = (
+    Open
+    | Show
+    | Join
+    | ChangeSide
+    | Leave
+    | Resize
+    | Start
+    | StopMatch
+    | Ready
+    | Rematch
+    | ShowHand
+    | PeekHand
+    | Choose
+    | ClearChoice
+    | Sort
+    | Page
+    | ChooseAhead
+    | ShowRules
+    | ShowLeaderboard
+    | ShowHelp
+    | ShowMore
+)
+
+# --- moves: with the stamp under which their button was drawn --------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One or more engine actions (several: lay all), as the button's label says them."""
+
+    stamp: int
+    actions: tuple[Action, ...]
+
+
+What = Free | Move
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One tap or command.
+
+    `table` is the code of the table a button belongs to; None for a command, which means the
+    table of `place`. `admin` is what the platform says of the person; None where nobody asked it.
+    `reachable` says whether the bot may write to the person privately; None where not known.
+    """
+
+    person: Person
+    place: Place
+    what: What
+    table: str | None = None
+    admin: bool | None = None
+    reachable: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the person who asked gets back, at once and alone.
+
+    `notice` is a short text (at most 200 characters) in the person's language, `alert` asks for
+    one that stays until it is read. `link` opens the private chat with the bot: its payload.
+    `screen` is a screen shown to this person only, in private where the platform can.
+    """
+
+    notice: str = ""
+    alert: bool = False
+    link: str | None = None
+    screen: Screen | None = None

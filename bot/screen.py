@@ -1,0 +1,68 @@
+"""A screen: what should be visible somewhere. Platform-neutral data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Emphasis = Literal["plain", "bold"]
+Style = Literal["plain", "primary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of text, as typed; adapters escape it. `until` (Unix seconds) makes it a countdown."""
+
+    text: str
+    emphasis: Emphasis = "plain"
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of spans. Neighbouring lines with `quote` belong to one (expandable) quote."""
+
+    spans: tuple[Span, ...]
+    quote: bool = False
+
+    @property
+    def text(self) -> str:
+        """The line without emphasis."""
+        return "".join(span.text for span in self.spans)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: either a `payload` (what the host gets back) or a `link`.
+
+    A link that starts with `private` opens the private chat with the bot; what follows a colon is
+    handed over there.
+    """
+
+    label: str
+    payload: str = ""
+    link: str = ""
+    style: Style = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Lines of text above rows of buttons."""
+
+    lines: tuple[Line, ...]
+    rows: tuple[tuple[Button, ...], ...] = field(default=())
+
+    @property
+    def text(self) -> str:
+        """The whole text without emphasis."""
+        return "\n".join(line.text for line in self.lines)
+
+
+def line(*parts: str | Span, quote: bool = False) -> Line:
+    """A line of plain strings and spans."""
+    return Line(tuple(Span(p) if isinstance(p, str) else p for p in parts), quote)
+
+
+def bold(text: str) -> Span:
+    """A bold span."""
+    return Span(text, "bold")
