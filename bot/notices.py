@@ -1,0 +1,30 @@
+"""What a table answers to one person: a code with facts, worded by `bot.texts`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.cards import Card, Placed
+from engine.melds import Meld
+
+Fact = int | str | Card | Meld | tuple[Card, ...] | tuple[Placed, ...] | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A short answer.
+
+    Codes of the engine (RULES.md section 11) keep their facts. Codes of the host, with their
+    facts: stale; already_done; not_your_turn(name); no_seat; not_host(name); seats_missing(count);
+    trouble; unknown_button; table_full; already_seated; seated; left; left_match; not_seated;
+    side_full; open_private (the link to the private chat goes with it); link_not_yours;
+    link_old; only_in_group; no_table; no_hand; table_open; match_running; started; ready; not_over;
+    match_over; stop_vote(missing); stopped; vacant_seat; laid(meld, points); laid_all(count,
+    points); added(meld, points); swapped(card); undone; discarded(card); drew(card);
+    took(card, count); chosen(cards); hand(cards) - an alert with the whole hand;
+    no_results; set_aside; store_down.
+    """
+
+    code: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+    alert: bool = False

@@ -1,0 +1,145 @@
+"""The table of a chat as data: lobby, seats, match, deal, result. Frozen; changed by `bot.table`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.cards import Card, Placed
+from engine.deal import Deal
+from engine.match import Match
+from engine.melds import Meld
+from engine.rules import Rules
+from engine.scoring import SideScore
+from engine.view import View
+
+Phase = Literal["idle", "lobby", "deal", "result", "over"]
+"""idle: no table is open; deal: cards are being played; result: between two deals of a match;
+over: the match has ended and its last result is shown."""
+Sorting = Literal["suit", "rank"]
+Chosen = tuple[Card, int]
+"""A card of the hand and which of its copies (0, 1 ...)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A position at the table and how its occupant looks at the hand.
+
+    `person` is None where nobody sits. `edition` counts the private hand posts: a new number asks
+    for a new message. `touched` is the Unix time of the occupant's last tap.
+    """
+
+    person: str | None = None
+    name: str = ""
+    lang: str = "en"
+    sort: Sorting = "suit"
+    chosen: tuple[Chosen, ...] = ()
+    ahead: bool = False
+    more: bool = False
+    ready_page: int = 0
+    row_page: int = 0
+    ready: bool = False
+    edition: int = 0
+    touched: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody who wants a seat but has not opened the private chat yet; `token` is in the link."""
+
+    person: str
+    name: str
+    lang: str
+    token: str
+    side: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One settled turn in short: what everybody may know of it.
+
+    `took` is the chosen row card and `along` how many came with it; None for a stock draw.
+    `added` and `swapped` hold the meld after the action; `discard` is None when the deal ended
+    without one.
+    """
+
+    seat: int
+    took: Card | None = None
+    along: int = 0
+    laid: tuple[Meld, ...] = ()
+    added: tuple[tuple[tuple[Placed, ...], Meld], ...] = ()
+    swapped: tuple[tuple[Card, Meld], ...] = ()
+    discard: Card | None = None
+    out: bool = False
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A finished deal: its number, how it ended, and each side's lines."""
+
+    number: int
+    scores: tuple[SideScore, ...]
+    before: tuple[int, ...]
+    closer: int | None
+    in_hand: bool
+    pinnacolone: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A move that was applied: the stamp its button carried and its payload body."""
+
+    stamp: int
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a chat hosts.
+
+    `stamp` counts applied moves and never starts again; buttons of moves carry the stamp under
+    which they were drawn. A move is stale below `floor`. `done` are the moves applied since then.
+    `bottom` counts how often the group post was asked for at the bottom of the chat. `host` is
+    the person who opened. `matches` counts the matches started in this chat. `next_at` is the
+    Unix time at which the next deal starts by itself.
+    """
+
+    code: str
+    place: str
+    title: str = ""
+    lang: str = "en"
+    phase: Phase = "idle"
+    rules: Rules = field(default_factory=Rules)
+    host: str | None = None
+    host_name: str = ""
+    seats: tuple[Seat, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    match: Match | None = None
+    matches: int = 0
+    deal: Deal | None = None
+    turns: tuple[Turn, ...] = ()
+    result: DealResult | None = None
+    next_at: float | None = None
+    stop_votes: tuple[str, ...] = ()
+    stamp: int = 0
+    floor: int = 0
+    done: tuple[Done, ...] = ()
+    bottom: int = 0
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat a person holds, or None."""
+        for index, seat in enumerate(self.seats):
+            if seat.person == person:
+                return index
+        return None
+
+    def view(self, seat: int | None) -> View:
+        """The deal as a seat (None: the public) may see it. Only where there is a deal."""
+        assert self.deal is not None
+        return self.deal.view(seat)
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """The seats nobody holds."""
+        return tuple(i for i, seat in enumerate(self.seats) if seat.person is None)
