@@ -1,0 +1,272 @@
+"""Button payloads: the only place that knows how 64 bytes are used.
+
+A payload says what its button's label says, for one table: a letter for the kind, the table's
+code of 8 characters, then the arguments. Cards take one character each, a wild with its meaning
+three, so that every action of the rules fits by construction. Only several melds laid at once can
+be too long: ask `fits`.
+
+>>> encode("k3f9a2xq", Join())
+'jk3f9a2xq0'
+>>> decode("jk3f9a2xq0")
+('k3f9a2xq', Join(side=-1))
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable
+from typing import Final
+
+from bot import requests as rq
+from bot.requests import Free, Join, Move, What
+from engine.actions import (
+    DRAW,
+    STOP,
+    UNDO,
+    Action,
+    Add,
+    Discard,
+    Draw,
+    Lay,
+    Stop,
+    Swap,
+    Take,
+    Undo,
+)
+from engine.cards import FACES, Card, Placed
+
+LIMIT: Final = 64
+"""Bytes of a payload on the narrowest platform (Telegram)."""
+CODE: Final = re.compile(r"[a-z0-9]{8}")
+
+_DIGITS: Final = string.digits + string.ascii_lowercase
+_FACES: Final = string.ascii_uppercase + string.ascii_lowercase + "*"
+_FACE_OF: Final = {letter: FACES[i] for i, letter in enumerate(_FACES)}
+
+
+class PayloadError(ValueError):
+    """Not a payload of ours. The message does not repeat the input."""
+
+    def __init__(self) -> None:
+        super().__init__("unknown payload")
+
+
+def number(value: int) -> str:
+    """A whole number >= 0 in base 36."""
+    digits = ""
+    while True:
+        value, rest = divmod(value, 36)
+        digits = _DIGITS[rest] + digits
+        if not value:
+            return digits
+
+
+def _read_number(text: str) -> int:
+    if not text or len(text) > 10 or any(c not in _DIGITS for c in text):
+        raise PayloadError
+    return int(text, 36)
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+def _write_cards(cards: tuple[Placed, ...]) -> str:
+    return "".join(
+        _FACES[p.card] if p.stands_for is None else f"={_FACES[p.card]}{_FACES[p.stands_for]}"
+        for p in cards
+    )
+
+
+def _read_face(text: str) -> Card:
+    try:
+        return _FACE_OF[text]
+    except KeyError:
+        raise PayloadError from None
+
+
+def _read_cards(text: str) -> tuple[Placed, ...]:
+    found: list[Placed] = []
+    at = 0
+    while at < len(text):
+        if text[at] == "=":
+            found.append(
+                Placed(_read_face(text[at + 1 : at + 2]), _read_face(text[at + 2 : at + 3]))
+            )
+            at += 3
+        else:
+            found.append(Placed(_read_face(text[at])))
+            at += 1
+    return tuple(found)
+
+
+def _index(value: int) -> str:
+    return number(value).rjust(2, "0")
+
+
+def _write_action(action: Action) -> str:
+    match action:
+        case Draw():
+            return "D"
+        case Take(index):
+            return f"T{_index(index)}"
+        case Lay(cards):
+            return f"L{_write_cards(cards)}"
+        case Add(meld, cards):
+            return f"A{_index(meld)}{_write_cards(cards)}"
+        case Swap(meld, face):
+            return f"W{_index(meld)}{_FACES[face]}"
+        case Discard(face):
+            return f"X{_FACES[face]}"
+        case Undo():
+            return "U"
+        case Stop():
+            return "P"
+
+
+def _read_action(text: str) -> Action:
+    kind, rest = text[:1], text[1:]
+    if kind == "D" and not rest:
+        return DRAW
+    if kind == "U" and not rest:
+        return UNDO
+    if kind == "P" and not rest:
+        return STOP
+    if kind == "T":
+        return Take(_read_number(rest))
+    if kind == "L":
+        return Lay(_read_cards(rest))
+    if kind == "A":
+        return Add(_read_number(rest[:2]), _read_cards(rest[2:]))
+    if kind == "W":
+        return Swap(_read_number(rest[:2]), _read_face(rest[2:]))
+    if kind == "X":
+        return Discard(_read_face(rest))
+    raise PayloadError
+
+
+def body(actions: tuple[Action, ...]) -> str:
+    """The actions of a move as they stand in its payload."""
+    return ",".join(_write_action(action) for action in actions)
+
+
+# --- free taps -------------------------------------------------------------------------------
+
+_PLAIN: Final[dict[str, Free]] = {
+    "o": rq.Open(),
+    "b": rq.Show(),
+    "l": rq.Leave(),
+    "s": rq.Start(),
+    "q": rq.StopMatch(),
+    "h": rq.ShowHand(),
+    "k": rq.PeekHand(),
+    "x": rq.ClearChoice(),
+    "u": rq.ShowRules(),
+    "e": rq.ShowLeaderboard(),
+    "i": rq.ShowHelp(),
+}
+_PLAIN_LETTER: Final = {type(what): letter for letter, what in _PLAIN.items()}
+_PARTS: Final = {"r": "ready", "w": "row", "c": "cards", "h": "hand", "t": "table"}
+_PART_LETTER: Final = {part: letter for letter, part in _PARTS.items()}
+
+
+def _part(letter: str) -> str:
+    try:
+        return _PARTS[letter]
+    except KeyError:
+        raise PayloadError from None
+
+
+def _flag(text: str) -> bool:
+    if text not in ("0", "1"):
+        raise PayloadError
+    return text == "1"
+
+
+def _sorting(text: str) -> str:
+    if text not in ("s", "r"):
+        raise PayloadError
+    return "suit" if text == "s" else "rank"
+
+
+_READ: Final[dict[str, Callable[[str], What]]] = {
+    "j": lambda a: rq.Join(_read_number(a) - 1),
+    "c": lambda a: rq.ChangeSide(_read_number(a)),
+    "z": lambda a: rq.Resize(_read_number(a)),
+    "r": lambda a: rq.Ready(_read_number(a)),
+    "g": lambda a: rq.Rematch(_read_number(a)),
+    "+": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), True),
+    "-": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), False),
+    "t": lambda a: rq.Sort(_sorting(a)),
+    "p": lambda a: rq.Page(_part(a[:1]), _read_number(a[1:])),
+    "a": lambda a: rq.ChooseAhead(_flag(a)),
+    "v": lambda a: rq.ShowMore(_part(a[:1]), _flag(a[1:])),
+}
+
+
+def _arguments(what: What) -> tuple[str, str]:
+    """The kind's letter and the arguments."""
+    match what:
+        case Move(stamp, actions):
+            return "m", f"{number(stamp)}.{body(actions)}"
+        case Join(side):
+            return "j", number(side + 1)
+        case rq.ChangeSide(side):
+            return "c", number(side)
+        case rq.Resize(players):
+            return "z", number(players)
+        case rq.Ready(deal):
+            return "r", number(deal)
+        case rq.Rematch(match_number):
+            return "g", number(match_number)
+        case rq.Choose(face, copy, on):
+            return "+" if on else "-", f"{_FACES[face]}{number(copy)}"
+        case rq.Sort(by):
+            return "t", by[0]
+        case rq.Page(part, page):
+            return "p", f"{_PART_LETTER[part]}{number(page)}"
+        case rq.ChooseAhead(on):
+            return "a", str(int(on))
+        case rq.ShowMore(part, on):
+            return "v", f"{_PART_LETTER[part]}{int(on)}"
+        case _:
+            return _PLAIN_LETTER[type(what)], ""
+
+
+def encode(code: str, what: What) -> str:
+    """The payload of a button of the table `code`. ValueError if it is longer than `LIMIT`."""
+    letter, arguments = _arguments(what)
+    payload = f"{letter}{code}{arguments}"
+    if len(payload.encode()) > LIMIT:
+        raise ValueError("payload too long: ask fits() before")
+    return payload
+
+
+def move(code: str, stamp: int, actions: tuple[Action, ...]) -> str:
+    """The payload of a move drawn under `stamp`."""
+    return encode(code, Move(stamp, actions))
+
+
+def fits(code: str, stamp: int, actions: tuple[Action, ...]) -> bool:
+    """Can these actions stand on one button?"""
+    return 1 + len(code) + len(number(stamp)) + 1 + len(body(actions)) <= LIMIT
+
+
+def decode(payload: str) -> tuple[str, What]:
+    """The table's code and what was tapped. Raises PayloadError for anything `encode` never made."""
+    letter, code, arguments = payload[:1], payload[1:9], payload[9:]
+    if len(payload.encode(errors="replace")) > LIMIT or not CODE.fullmatch(code):
+        raise PayloadError
+    what: What
+    if letter == "m":
+        stamp, _, actions = arguments.partition(".")
+        what = Move(_read_number(stamp), tuple(_read_action(a) for a in actions.split(",")))
+    elif letter in _PLAIN:
+        what = _PLAIN[letter]
+    elif letter in _READ:
+        what = _READ[letter](arguments)
+    else:
+        raise PayloadError
+    if encode(code, what) != payload:
+        raise PayloadError
+    return code, what
