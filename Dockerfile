@@ -1,0 +1,28 @@
+FROM python:3.11-slim
+
+ENV PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    PIP_DISABLE_PIP_VERSION_CHECK=1 \
+    PIP_NO_CACHE_DIR=1
+
+WORKDIR /app
+
+# The lock changes less often than the code: its layer is kept.
+COPY requirements.txt ./
+RUN pip install --require-hashes --requirement requirements.txt
+
+COPY pyproject.toml README.md LICENSE ./
+COPY engine engine
+COPY bot bot
+COPY adapters adapters
+RUN pip install --no-deps --no-build-isolation . \
+    && useradd --system --home-dir /data --shell /usr/sbin/nologin pinnacola \
+    && install --directory --owner=pinnacola --mode=0700 /data
+
+USER pinnacola
+WORKDIR /data
+ENV DATA_DIR=/data
+VOLUME /data
+
+# No HEALTHCHECK: the bot listens on no port, and it ends when it cannot go on.
+CMD ["pinnacola"]

@@ -1,0 +1,59 @@
+# `make help` lists the targets.
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+.DEFAULT_GOAL := help
+
+# Any of these will do if it is 3.11 or newer; PYTHON=... on the command line goes first.
+PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
+OLD := import sys; sys.exit(sys.version_info < (3, 11))
+
+.PHONY: help setup run test check lock image
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*  ## /make \1|/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
+
+setup: $(VENV)/ready-dev  ## install what developing needs into .venv
+
+run: $(VENV)/ready  ## install what running needs and start the bot
+	@exec $(BIN)/pinnacola $(ARGS)
+
+test: setup  ## run the whole suite (a part: make test ARGS=tests/engine)
+	$(BIN)/python -m pytest $(ARGS)
+
+check: setup  ## format, lint, types, imports between rooms
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+# The pins stay unless UPGRADE=1 asks for the newest releases.
+COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" UV_NO_CONFIG=1 $(BIN)/uv pip compile --quiet \
+	--universal --python-version 3.11 --generate-hashes $(if $(UPGRADE),--upgrade) pyproject.toml
+
+lock: setup  ## write both lock files from pyproject.toml (newest releases: UPGRADE=1)
+	$(COMPILE) --group build --output-file requirements.txt
+	$(COMPILE) --group build --group dev --constraints requirements.txt --output-file requirements-dev.txt
+
+image:  ## build the container image
+	docker build --tag pinnacola .
+
+$(BIN)/python:
+	@for python in $(PYTHONS); do \
+		if "$$python" -c "$(OLD)" 2>/dev/null; then \
+			"$$python" -m venv $(VENV) || { rm -f $@; exit 1; }; exit 0; \
+		fi; \
+	done; \
+	echo "Python 3.11 or newer is needed; PYTHON=/path/to/python3.11 names one." >&2; exit 1
+
+# The marks are newer than the lock files they were installed from.
+$(VENV)/ready: requirements.txt pyproject.toml | $(BIN)/python
+	$(PIP) install --require-hashes --requirement requirements.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/ready-dev: requirements-dev.txt $(VENV)/ready
+	$(PIP) install --require-hashes --requirement requirements-dev.txt
+	@touch $@

@@ -1,0 +1,172 @@
+"""The house's own rules, as far as no other tool holds them."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+HOUSE = Path(__file__).parents[1]
+RUN_LOCK = HOUSE / "requirements.txt"
+DEV_LOCK = HOUSE / "requirements-dev.txt"
+
+# Written so that this file does not find itself.
+FOREIGN = {
+    "a package index": re.compile(r"pypi[.]org|python[h]osted", re.IGNORECASE),
+    "a folder of one machine": re.compile(r"(?<![\w.~])/(?:work|root|opt|home)/|[.]{2}/share[d]"),
+    "a bot token": re.compile(r"(?<!\d)\d{8,10}:[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])"),
+}
+
+
+@cache
+def _project() -> dict[str, object]:
+    return tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+
+
+def _project_files() -> list[Path]:
+    """What git tracks or would track."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    paths = [HOUSE / name for name in listed.stdout.split("\0") if name]
+    return [path for path in paths if path.is_file()]
+
+
+def _pins(lock: Path) -> dict[str, tuple[Requirement, list[str]]]:
+    """The requirements of a lock file by name, each with its hashes."""
+    pins: dict[str, tuple[Requirement, list[str]]] = {}
+    for entry in lock.read_text("utf-8").replace("\\\n", " ").splitlines():
+        pinned, *hashes = entry.split(" --hash=")
+        if pinned.strip() and not pinned.lstrip().startswith("#"):
+            requirement = Requirement(pinned.strip())
+            pins[requirement.name] = (requirement, [each.strip() for each in hashes])
+    return pins
+
+
+def _wanted(group: str) -> list[Requirement]:
+    """What pyproject.toml asks for: `run`, or a dependency group."""
+    if group == "run":
+        listed = _project()["project"]["dependencies"]  # type: ignore[index]
+    else:
+        listed = _project()["dependency-groups"][group]  # type: ignore[index]
+    return [Requirement(each) for each in listed]
+
+
+def test_project_files_name_nothing_foreign() -> None:
+    found = [
+        f"{path.relative_to(HOUSE)}: {what}: {match.group()}"
+        for path in _project_files()
+        for what, pattern in FOREIGN.items()
+        if (match := pattern.search(path.read_text("utf-8", errors="replace")))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "--index-url https://pypi" + ".org/simple",
+        "see /wor" + "k/main/bot",
+        "cp ../share" + "d/rules .",
+        "TELEGRAM_TOKEN=12345678" + ":" + "Ab-_" * 8 + "xyz",
+    ],
+)
+def test_foreign_things_would_be_found(text: str) -> None:
+    assert any(pattern.search(text) for pattern in FOREIGN.values())
+
+
+@pytest.mark.parametrize("lock", [RUN_LOCK, DEV_LOCK], ids=lambda lock: lock.name)
+def test_lock_pins_everything_with_hashes(lock: Path) -> None:
+    pins = _pins(lock)
+    assert pins
+    for requirement, hashes in pins.values():
+        assert re.fullmatch(r"==[^*]+", str(requirement.specifier)), requirement
+        assert requirement.url is None
+        assert hashes, requirement
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", each) for each in hashes), requirement
+
+
+@pytest.mark.parametrize(
+    ("lock", "groups"),
+    [(RUN_LOCK, ["run", "build"]), (DEV_LOCK, ["run", "build", "dev"])],
+    ids=["run", "dev"],
+)
+def test_lock_fits_what_the_project_asks_for(lock: Path, groups: list[str]) -> None:
+    pins = _pins(lock)
+    for wanted in (requirement for group in groups for requirement in _wanted(group)):
+        pinned, _ = pins[wanted.name]
+        (version,) = (each.version for each in pinned.specifier)
+        assert wanted.specifier.contains(version), f"{wanted} but {pinned}: make lock"
+
+
+def test_what_runs_is_what_was_tested() -> None:
+    developed = _pins(DEV_LOCK)
+    for name, (requirement, hashes) in _pins(RUN_LOCK).items():
+        assert developed[name][0].specifier == requirement.specifier
+        assert developed[name][1] == hashes
+
+
+def test_links_between_the_documents_lead_somewhere() -> None:
+    documents = [path for path in _project_files() if path.suffix == ".md"]
+    links = [
+        (document, link)
+        for document in documents
+        for link in re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", document.read_text("utf-8"))
+    ]
+    assert links
+    assert [
+        f"{document.name}: {link}"
+        for document, link in links
+        if not (document.parent / link).exists()
+    ] == []
+
+
+def test_changelog_knows_the_version() -> None:
+    version = _project()["project"]["version"]  # type: ignore[index]
+    assert f"## [{version}]" in (HOUSE / "CHANGELOG.md").read_text("utf-8")
+
+
+def _run_pytest(folder: Path, body: str, *options: str, ci: bool) -> int:
+    """The exit code of a small suite: one test that passes, and `body`."""
+    (folder / "test_first.py").write_text("def test_first_other(): pass\n", "utf-8")
+    (folder / "test_second.py").write_text(f"import pytest\n{body}\n", "utf-8")
+    (folder / "pytest.ini").write_text("[pytest]\n", "utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != "CI"}
+    environment |= {"PYTHONPATH": str(HOUSE), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    if ci:
+        environment["CI"] = "true"
+    command = [sys.executable, "-m", "pytest", "-p", "tests.nothing_left_out", *options]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, check=False
+    ).returncode
+
+
+@pytest.mark.parametrize(
+    ("body", "options"),
+    [
+        ("def test_it(): pytest.skip('later')", []),
+        ("pytest.skip('later', allow_module_level=True)", []),
+        ("@pytest.mark.xfail\ndef test_it(): assert False", []),
+        ("def test_it(): pass", ["-k", "other"]),
+    ],
+    ids=["skipped", "skipped module", "xfailed", "deselected"],
+)
+def test_ci_fails_where_a_test_was_left_out(tmp_path: Path, body: str, options: list[str]) -> None:
+    assert _run_pytest(tmp_path, body, *options, ci=True) == pytest.ExitCode.TESTS_FAILED
+
+
+def test_ci_passes_where_all_ran_and_home_may_leave_out(tmp_path: Path) -> None:
+    assert _run_pytest(tmp_path, "def test_it(): pass", ci=True) == pytest.ExitCode.OK
+    skips = "def test_it(): pytest.skip('later')"
+    assert _run_pytest(tmp_path, skips, ci=False) == pytest.ExitCode.OK
