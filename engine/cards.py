@@ -92,7 +92,8 @@ class Placed(NamedTuple):
     def __str__(self) -> str:
         return f"{self.card}" if self.stands_for is None else f"{self.card}={self.stands_for}"
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def placed(text: str) -> tuple[Placed, ...]:
