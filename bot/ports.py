@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.requests import Person, Place
@@ -23,10 +23,15 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A chat's state as stored: JSON text and its version (0: there is none yet)."""
+    """A chat's state as stored: JSON text and its version (0: nothing was ever written).
 
-    text: str | None
+    `stamp` is the highest turn stamp the chat ever committed, also where the text is gone or set
+    aside: a chat goes on counting from it. The text holds hands, so it stays out of `repr`.
+    """
+
+    text: str | None = field(repr=False)
     version: int
+    stamp: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +41,17 @@ class Commit:
     `request` is a token of this very attempt: a retry after a lost reply with the same token is
     not applied twice and counts as done. `due` is the Unix time of the chat's next deadline (None:
     no deadline). `results` are appended to the chat's log of results. With `text` None the
-    document is removed.
+    document is removed; its version goes on counting. `stamp` is the turn stamp in `text`; the
+    store remembers the highest one.
     """
 
     code: str
     expect: int
-    text: str | None
+    text: str | None = field(repr=False)
     request: str
     due: float | None = None
     results: tuple[str, ...] = ()
+    stamp: int = 0
 
 
 class StoreUnavailable(Exception):
@@ -140,6 +147,13 @@ class Store(Protocol):
 
     async def unsit(self, person: str, code: str) -> None:
         """Note that the person holds no seat there any more."""
+        ...
+
+    async def beat(self, now: float) -> float | None:
+        """Note that a bot is alive at `now`; the time of the last beat before, None if none.
+
+        The gap tells how long nobody served the chats, so that deadlines can be put off by it.
+        """
         ...
 
     async def close(self) -> None:

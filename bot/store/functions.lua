@@ -1,0 +1,142 @@
+-- The steps of the store that must be whole or not at all. Python puts the library's header and
+-- `local PREFIX` in front. All keys of one call carry one hash tag, so they live in one slot.
+--
+-- Nothing here reads the clock: times come in as arguments.
+
+-- How many request tokens a chat remembers. A lost reply is repeated within seconds; more commits
+-- of one chat than this in between do not happen, and if they did, the repetition would find a
+-- newer version and be decided again.
+local REMEMBERED = 16
+
+local function number(text)
+  return tonumber(text or '0') or 0
+end
+
+local function seen(tokens, request)
+  return string.find('\n' .. tokens .. '\n', '\n' .. request .. '\n', 1, true) ~= nil
+end
+
+local function remember(tokens, request)
+  local kept = { request }
+  for token in string.gmatch(tokens, '[^\n]+') do
+    if #kept == REMEMBERED then
+      break
+    end
+    kept[#kept + 1] = token
+  end
+  return table.concat(kept, '\n')
+end
+
+-- keys: table, due, stale, results
+-- args: code, expected version, token, stamp, deadline or '', 1 with a text or 0, text, results...
+-- answers {1} when written (now or before), else {0, version, text or nil, stamp}
+local function commit(keys, args)
+  local code, expect, request = args[1], number(args[2]), args[3]
+  local stored = redis.call('HMGET', keys[1], 'v', 'ids', 'stamp')
+  local version, tokens, stamp = number(stored[1]), stored[2] or '', number(stored[3])
+  if seen(tokens, request) then
+    return { 1 }
+  end
+  if version ~= expect then
+    return { 0, version, redis.call('HGET', keys[1], 'doc'), stamp }
+  end
+  redis.call('HSET', keys[1], 'v', version + 1, 'ids', remember(tokens, request),
+    'stamp', math.max(stamp, number(args[4])))
+  if args[6] == '1' then
+    redis.call('HSET', keys[1], 'doc', args[7])
+  else
+    redis.call('HDEL', keys[1], 'doc')
+  end
+  if args[5] == '' then
+    redis.call('ZREM', keys[2], code)
+  else
+    redis.call('ZADD', keys[2], args[5], code)
+  end
+  redis.call('ZADD', keys[3], version + 1, code)
+  for i = 8, #args do
+    redis.call('RPUSH', keys[4], args[i])
+  end
+  return { 1 }
+end
+
+-- keys: table, due, the place for the text set aside
+-- args: code, version, reason
+-- answers 1 when set aside (now, or by this very request before its reply was lost), else 0
+local function set_aside(keys, args)
+  local stored = redis.call('HMGET', keys[1], 'v', 'doc')
+  local version, expect = number(stored[1]), number(args[2])
+  if version == expect + 1 and redis.call('EXISTS', keys[3]) == 1 then
+    return 1
+  end
+  if version ~= expect or not stored[2] then
+    return 0
+  end
+  redis.call('HSET', keys[3], 'doc', stored[2], 'reason', args[3])
+  redis.call('HDEL', keys[1], 'doc')
+  redis.call('HSET', keys[1], 'v', version + 1)
+  redis.call('ZREM', keys[2], args[1])
+  return 1
+end
+
+-- keys: table, stale    args: code
+local function mark_stale(keys, args)
+  redis.call('ZADD', keys[2], number(redis.call('HGET', keys[1], 'v')), args[1])
+  return 1
+end
+
+-- keys: stale    args: code, the version that is shown
+local function clear_stale(keys, args)
+  local marked = redis.call('ZSCORE', keys[1], args[1])
+  if marked and tonumber(marked) <= tonumber(args[2]) then
+    redis.call('ZREM', keys[1], args[1])
+  end
+  return 1
+end
+
+-- keys: stale    args: how many at most
+-- answers {code, version, code, version ...}, chosen by chance: a chat that cannot be drawn for a
+-- long time must not stand before all others
+local function stale(keys, args)
+  return redis.call('ZRANDMEMBER', keys[1], args[1], 'WITHSCORES')
+end
+
+-- keys: due    args: now, end of the lease, codes...
+-- answers the codes that were still due; they come again when the lease has ended
+local function claim(keys, args)
+  local now, claimed = tonumber(args[1]), {}
+  for i = 3, #args do
+    local score = redis.call('ZSCORE', keys[1], args[i])
+    if score and tonumber(score) <= now then
+      redis.call('ZADD', keys[1], args[2], args[i])
+      claimed[#claimed + 1] = args[i]
+    end
+  end
+  return claimed
+end
+
+-- keys: lease    args: owner, milliseconds
+local function lease(keys, args)
+  local holder = redis.call('GET', keys[1])
+  if holder and holder ~= args[1] then
+    return 0
+  end
+  redis.call('SET', keys[1], args[1], 'PX', args[2])
+  return 1
+end
+
+-- keys: lease    args: owner
+local function release(keys, args)
+  if redis.call('GET', keys[1]) == args[1] then
+    redis.call('DEL', keys[1])
+  end
+  return 1
+end
+
+redis.register_function(PREFIX .. 'commit', commit)
+redis.register_function(PREFIX .. 'set_aside', set_aside)
+redis.register_function(PREFIX .. 'mark_stale', mark_stale)
+redis.register_function(PREFIX .. 'clear_stale', clear_stale)
+redis.register_function(PREFIX .. 'stale', stale)
+redis.register_function(PREFIX .. 'claim', claim)
+redis.register_function(PREFIX .. 'lease', lease)
+redis.register_function(PREFIX .. 'release', release)
