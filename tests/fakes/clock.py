@@ -1,0 +1,90 @@
+"""Clocks for tests: one that runs fast, one that is moved by hand. Both are `bot.ports.Clock`."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import time
+
+EPOCH = 1_800_000_000.0
+"""Where test time begins, in Unix seconds: a fixed moment, so that texts with times are stable."""
+
+TURNS_OF_THE_LOOP = 20
+"""How often `HandClock.advance` lets other tasks run after each sleeper it wakes."""
+
+
+class ScaledClock:
+    """Runs `speed` times as fast as real time: `sleep(60)` at speed 60 takes one real second."""
+
+    def __init__(self, speed: float = 1.0, start: float = EPOCH) -> None:
+        if speed <= 0:
+            raise ValueError("speed must be positive")
+        self.speed = speed
+        self._start = start
+        self._began = time.monotonic()
+
+    def now(self) -> float:
+        """Unix time in seconds."""
+        return self._start + (time.monotonic() - self._began) * self.speed
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait `seconds` of this clock's time."""
+        await asyncio.sleep(max(0.0, seconds) / self.speed)
+
+
+class HandClock:
+    """Stands still until a test advances it; sleepers wake in the order of their times.
+
+    >>> clock = HandClock(start=100.0)
+    >>> asyncio.run(clock.advance(2.5))
+    >>> clock.now()
+    102.5
+    """
+
+    def __init__(self, start: float = EPOCH) -> None:
+        self._now = start
+        self._order = itertools.count()
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+
+    def now(self) -> float:
+        """Unix time in seconds."""
+        return self._now
+
+    @property
+    def sleepers(self) -> int:
+        """How many tasks are waiting for this clock."""
+        return sum(not future.done() for _, _, future in self._sleepers)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait until the clock has been advanced by `seconds`."""
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), future))
+        await future
+
+    async def advance(self, seconds: float) -> None:
+        """Move time on, stopping at every sleeper's moment and letting woken tasks run.
+
+        A task that sleeps again within the span is woken again. Tasks that wait for something
+        else than this clock (a socket, say) get some turns of the loop, but are not waited for.
+        """
+        if seconds < 0:
+            raise ValueError("time goes forward only")
+        end = self._now + seconds
+        await self._let_others_run()
+        while self._sleepers and self._sleepers[0][0] <= end:
+            moment, _, future = heapq.heappop(self._sleepers)
+            if future.done():
+                continue
+            self._now = max(self._now, moment)
+            future.set_result(None)
+            await self._let_others_run()
+        self._now = end
+        await self._let_others_run()
+
+    async def _let_others_run(self) -> None:
+        for _ in range(TURNS_OF_THE_LOOP):
+            await asyncio.sleep(0)
