@@ -32,7 +32,7 @@ LIBRARY = f"pinnacola_{hashlib.sha256(_SOURCE.encode()).hexdigest()[:8]}"
 """The name of the functions' library."""
 _CODE = f"#!lua name={LIBRARY}\nlocal PREFIX = '{LIBRARY}_'\n{_SOURCE}"
 
-# What a server answers when it cannot serve now, or cannot serve us: by the answer's beginning.
+# What a server answers when it cannot serve now, or cannot serve us, by the code of its answer.
 _REFUSALS = {
     "CLUSTERDOWN": "the cluster is down",
     "LOADING": "it is still loading its data",
@@ -45,8 +45,6 @@ _REFUSALS = {
     "READONLY": "it is a replica and accepts no writes",
     "TRYAGAIN": "the cluster is moving the data",
     "WRONGPASS": "the user or the password is wrong",
-    "unknown command": "Redis 7 or Valkey is needed",
-    "unknown subcommand": "Redis 7 or Valkey is needed",
 }
 
 
@@ -184,22 +182,28 @@ class Link:
 
     def _translated(self, error: Exception) -> Exception:
         """The error as a StoreUnavailable; one that speaks of a fault in our code as it is."""
-        if isinstance(error, trouble.TimeoutError):
-            reason = "no answer in time"
-        elif isinstance(error, trouble.BusyLoadingError):
-            reason = _REFUSALS["LOADING"]
-        elif isinstance(error, trouble.AuthenticationError):
-            reason = _REFUSALS["WRONGPASS"]
-        elif isinstance(error, trouble.ResponseError):
-            known = [why for begin, why in _REFUSALS.items() if begin in str(error)[:40]]
-            if not known and not isinstance(error, trouble.ClusterError):
-                return error
-            reason = known[0] if known else _REFUSALS["CLUSTERDOWN"]
-        elif isinstance(error, trouble.DataError):
+        reason = _reason(error)
+        if reason is None:
             return error
-        else:
-            reason = "no connection"
         return StoreUnavailable(f"the store at {self._where} does not serve: {reason}")
+
+
+def _reason(error: Exception) -> str | None:
+    """Why the server does not serve, in our words: the client's may quote what was sent."""
+    text = str(error)
+    # The client takes the codes it knows off the text, and leaves the others on.
+    code = getattr(error, "status_code", None) or text.partition(" ")[0]
+    if code in _REFUSALS:
+        return _REFUSALS[code]
+    if isinstance(error, trouble.AuthenticationError):
+        return _REFUSALS["WRONGPASS"]
+    if isinstance(error, trouble.TimeoutError):
+        return "no answer in time"
+    if isinstance(error, trouble.ResponseError):
+        return "Redis 7 or Valkey is needed" if "unknown command" in text else None
+    if isinstance(error, trouble.ConnectionError | trouble.RedisClusterException | OSError):
+        return "no connection"
+    return None
 
 
 def _call(name: str, keys: Sequence[str], arguments: Sequence[Argument]) -> Command:

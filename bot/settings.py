@@ -1,0 +1,135 @@
+"""What an operator can set: environment variables, or the same names in a file `.env`.
+
+`.env.example` lists them all. The environment wins over the file; an empty value is no value.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+_TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
+
+
+class SettingsError(Exception):
+    """A setting cannot be used. The message is one line and shows no value of a secret."""
+
+
+class Settings(BaseSettings):
+    """The settings, checked. The secrets show in no `repr`: ask `get_secret_value()`."""
+
+    model_config = SettingsConfigDict(
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    telegram_token: SecretStr | None = None
+    """The bot's token as @BotFather gave it; without one there is no Telegram."""
+
+    telegram_base_url: str = "https://api.telegram.org/bot"
+    """Where the Bot API answers, up to what stands before the token: always ends in `/bot`."""
+
+    redis_url: SecretStr | None = None
+    """A Redis 7 or Valkey server, perhaps with its password; without one the embedded server."""
+
+    data_dir: Path = Field(default=Path("data"))
+    """The folder for all that the bot keeps on disk."""
+
+    log_level: str = "INFO"
+    """One of LOG_LEVELS."""
+
+    @field_validator("telegram_token")
+    @classmethod
+    def _check_token(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is None:
+            return None
+        token = value.get_secret_value().strip()
+        if not _TOKEN.fullmatch(token):
+            raise ValueError("a token as @BotFather gives it, digits:characters")
+        return SecretStr(token)
+
+    @field_validator("telegram_base_url")
+    @classmethod
+    def _check_base_url(cls, value: str) -> str:
+        url = value.strip().rstrip("/")
+        if not _is_address(url, ("http", "https")):
+            raise ValueError("the address of a Bot API server, http:// or https://")
+        return url if url.endswith("/bot") else url + "/bot"
+
+    @field_validator("redis_url")
+    @classmethod
+    def _check_redis_url(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is None:
+            return None
+        url = value.get_secret_value().strip()
+        if not _is_address(url, ("redis", "rediss", "unix")):
+            raise ValueError(
+                "the address of a Redis or Valkey server, redis://, rediss:// or unix://"
+            )
+        return SecretStr(url)
+
+    @field_validator("data_dir")
+    @classmethod
+    def _check_data_dir(cls, value: Path) -> Path:
+        try:
+            folder = value.expanduser()
+        except RuntimeError:
+            raise ValueError("a folder; the home directory in it is unknown") from None
+        if folder.exists() and not folder.is_dir():
+            raise ValueError("a folder, and there is a file of that name")
+        return folder
+
+    @field_validator("log_level")
+    @classmethod
+    def _check_log_level(cls, value: str) -> str:
+        level = value.strip().upper()
+        if level not in LOG_LEVELS:
+            raise ValueError(f"one of {', '.join(LOG_LEVELS)}")
+        return level
+
+
+def load(env_file: Path | None = Path(".env")) -> Settings:
+    """The settings from the environment and from `env_file` if it is there.
+
+    Raises SettingsError: one line that names each setting at fault and says what it must be.
+    """
+    # Given at run time, so that tests and tools can read another file or none.
+    source: dict[str, Any] = {"_env_file": env_file}
+    try:
+        return Settings(**source)
+    except ValidationError as error:
+        faults = [
+            f"{str(fault['loc'][0]).upper()} must be {_allowed(fault['msg'])}"
+            for fault in error.errors(include_input=False, include_context=False)
+        ]
+        raise SettingsError("; ".join(faults)) from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{env_file} must be a text file in UTF-8") from None
+    except OSError as error:
+        raise SettingsError(f"{env_file} cannot be read: {error.strerror}") from None
+
+
+def _allowed(message: str) -> str:
+    return message.removeprefix("Value error, ")
+
+
+def _is_address(url: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(url)
+        # Reading the port is what checks it.
+        host = parts.hostname if parts.port != 0 else None
+    except ValueError:
+        return False
+    if parts.scheme not in schemes or any(c.isspace() for c in url):
+        return False
+    return bool(parts.path if parts.scheme == "unix" else host)
