@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+
+from bot.settings import Settings
 
 HOUSE = Path(__file__).parents[1]
 RUN_LOCK = HOUSE / "requirements.txt"
@@ -115,6 +118,35 @@ def test_what_runs_is_what_was_tested() -> None:
     for name, (requirement, hashes) in _pins(RUN_LOCK).items():
         assert developed[name][0].specifier == requirement.specifier
         assert developed[name][1] == hashes
+
+
+def _imported(source: str) -> set[str]:
+    """The top names of all modules that a source imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add((node.module or ".").partition(".")[0])
+    return names
+
+
+def test_engine_leans_on_the_standard_library_and_pydantic_only() -> None:
+    sources = sorted((HOUSE / "engine").rglob("*.py"))
+    assert sources
+    allowed = sys.stdlib_module_names | {"engine", "pydantic"}
+    for source in sources:
+        assert _imported(source.read_text("utf-8")) <= allowed, source.name
+
+
+def test_settings_are_listed_where_people_look() -> None:
+    settings = [name.upper() for name in Settings.model_fields]
+    example = (HOUSE / ".env.example").read_text("utf-8")
+    assert re.findall(r"^(?:# ?)?([A-Z][A-Z_]*)=", example, re.MULTILINE) == settings
+    readme = (HOUSE / "README.md").read_text("utf-8")
+    _, _, section = readme.partition("## Settings")
+    section, _, _ = section.partition("\n## ")
+    assert re.findall(r"^\| `([A-Z_]+)`", section, re.MULTILINE) == settings
 
 
 def test_links_between_the_documents_lead_somewhere() -> None:
