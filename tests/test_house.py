@@ -134,7 +134,8 @@ def _imported(source: str) -> set[str]:
 def test_engine_leans_on_the_standard_library_and_pydantic_only() -> None:
     sources = sorted((HOUSE / "engine").rglob("*.py"))
     assert sources
-    allowed = sys.stdlib_module_names | {"engine", "pydantic"}
+    # annotated_types is the vocabulary of pydantic's limits.
+    allowed = sys.stdlib_module_names | {"engine", "pydantic", "annotated_types"}
     for source in sources:
         assert _imported(source.read_text("utf-8")) <= allowed, source.name
 
