@@ -2,7 +2,7 @@
 
 Whatever must be whole is one function of `functions.lua`. Every call may reach the server twice,
 because a lost reply is asked for again: a commit is recognised by its token, all else comes to
-the same when repeated.
+the same when repeated. (Deadlines claimed in a lost reply come again when their lease has ended.)
 """
 
 from __future__ import annotations
@@ -181,6 +181,22 @@ class RedisStore:
         deadline; without one the chat comes again after the lease. When nothing is due this is
         one round trip, else two.
         """
+        while waiting := await self._waiting(now, limit):
+            by_shard: dict[int, list[str]] = {}
+            for code in waiting:
+                by_shard.setdefault(keys.shard(code), []).append(code)
+            replies = await self._link.functions(
+                "claim",
+                [([keys.due(n)], [now, now + lease, *codes]) for n, codes in by_shard.items()],
+            )
+            claimed = {code for reply in replies for code in reply}
+            if claimed:
+                return [code for code in waiting if code in claimed]
+            # Somebody else was quicker with all of these; there may be more.
+        return []
+
+    async def _waiting(self, now: float, limit: int) -> list[str]:
+        """Chats whose deadline has passed, the longest due first."""
         found = await self._link.pipeline(
             (
                 ("ZRANGEBYSCORE", keys.due(n), "-inf", now, "LIMIT", 0, limit, "WITHSCORES")
@@ -188,18 +204,8 @@ class RedisStore:
             ),
             withscores=True,
         )
-        waiting = sorted((score, code) for entries in found for code, score in entries)[:limit]
-        by_shard: dict[int, list[str]] = {}
-        for _, code in waiting:
-            by_shard.setdefault(keys.shard(code), []).append(code)
-        if not by_shard:
-            return []
-        replies = await self._link.functions(
-            "claim",
-            [([keys.due(n)], [now, now + lease, *codes]) for n, codes in by_shard.items()],
-        )
-        claimed = {code for reply in replies for code in reply}
-        return [code for _, code in waiting if code in claimed]
+        waiting = sorted((score, code) for entries in found for code, score in entries)
+        return [code for _, code in waiting[:limit]]
 
     async def lease(self, name: str, owner: str, seconds: float) -> bool:
         """Take or prolong a lease; False if somebody else holds it."""

