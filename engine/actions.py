@@ -1,11 +1,17 @@
-"""What the player to move may ask for (RULES.md section 3): the frozen union of actions."""
+"""What the player to move may ask for (RULES.md section 3): the frozen union of actions.
+
+>>> read_action("add 2 *=6h7h")
+Add(meld=2, cards=(*=6h, 7h))
+>>> action_text(_)
+'add 2 *=6h7h'
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import Card, Placed
+from engine.cards import Card, Placed, card, notation, placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +70,43 @@ Action = Draw | Take | Lay | Add | Swap | Discard | Undo | Stop
 DRAW: Final = Draw()
 UNDO: Final = Undo()
 STOP: Final = Stop()
+
+
+def action_text(action: Action) -> str:
+    """Write an action as words in compact notation: the inverse of `read_action`."""
+    match action:
+        case Take(index):
+            return f"take {index}"
+        case Lay(cards):
+            return f"lay {notation(cards)}"
+        case Add(meld, cards):
+            return f"add {meld} {notation(cards)}"
+        case Swap(meld, face):
+            return f"swap {meld} {face}"
+        case Discard(face):
+            return f"discard {face}"
+        case _:
+            return type(action).__name__.lower()
+
+
+def read_action(text: str) -> Action:
+    """Read an action. Raises ValueError."""
+    match text.split():
+        case ["draw"]:
+            return DRAW
+        case ["undo"]:
+            return UNDO
+        case ["stop"]:
+            return STOP
+        case ["take", index]:
+            return Take(int(index))
+        case ["lay", cards]:
+            return Lay(placed(cards))
+        case ["add", meld, cards]:
+            return Add(int(meld), placed(cards))
+        case ["swap", meld, face]:
+            return Swap(int(meld), card(face))
+        case ["discard", face]:
+            return Discard(card(face))
+        case _:
+            raise ValueError("no action")

@@ -7,7 +7,7 @@ else. Screens and computer players get nothing else.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.cards import Card
 from engine.melds import Meld
@@ -25,6 +25,14 @@ class TableMeld:
     author: int
 
 
+class Shown(NamedTuple):
+    """What has lain on the table in this deal, towards going out (3.9); once shown stays shown."""
+
+    poker: bool = False
+    run: int = 0
+    """Length of the longest clean run."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A deal as `viewer` sees it (None: the public).
@@ -32,9 +40,10 @@ class View:
     `seat` is to play. `hands` holds the viewer's own cards, sorted, and None for everybody else;
     after the end of the deal it holds all hands. `row_open` is the first index of the row that
     is not blocked. `drawn` is the card the viewer got from the stock this turn. `chosen` is the
-    row card taken this turn and `taken` how many came along; `row_duty` and `reuse` are the faces
-    owed to the table (3.4, 3.6). `closer` and `pinnacolone` (a side) say how the deal ended;
-    both None when it was stopped.
+    row card taken this turn and `taken` how many came along with it; `row_duty` and `reuse` are
+    the faces owed to the table (3.4, 3.6). `can_undo`, `can_draw`, `will_reshuffle` and `can_stop`
+    speak of the seat to play. `closer` and `pinnacolone` (a side) say how the deal ended; both
+    None when it was stopped. `shown` has one entry per side, or per seat where the rules count so.
     """
 
     rules: Rules
@@ -63,6 +72,7 @@ class View:
     closer: int | None
     in_hand: bool
     pinnacolone: int | None
+    shown: tuple[Shown, ...] = ()
 
     @property
     def hand(self) -> tuple[Card, ...]:

@@ -1,0 +1,88 @@
+"""How a turn begins: from the stock, from the row, or not at all (RULES.md 3.1 to 3.3, 3.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.errors import IllegalAction
+from engine.position import End, Position, replaced, row_open
+from engine.shuffle import shuffled
+
+if TYPE_CHECKING:
+    from engine.rules import Rules
+
+
+def can_draw(rules: Rules, at: Position) -> bool:
+    """Is there a stock card, or will a reshuffle give one (RULES.md 3.8)?"""
+    if at.stock:
+        return True
+    idle_since_reshuffle = at.stale and at.idle >= 2 * rules.players
+    return rules.stock_empty == "reshuffle_row" and len(at.row) > 1 and not idle_since_reshuffle
+
+
+def draw(rules: Rules, at: Position, seed: str) -> Position:
+    """Take the top card of the stock, which is made anew from the row where that is due.
+
+    `seed` is the secret of the deal, as for `shuffle.shuffled`. Raises IllegalAction.
+    """
+    _drawing(at)
+    if not can_draw(rules, at):
+        raise IllegalAction("stock_empty")
+    if not at.stock:
+        at = at._replace(
+            stock=shuffled(at.row[:-1], seed, at.shuffles + 1),
+            row=at.row[-1:],
+            shuffles=at.shuffles + 1,
+            stale=True,
+        )
+    card = at.stock[0]
+    return at._replace(
+        phase="play",
+        hands=replaced(at.hands, at.seat, tuple(sorted((*at.hand, card)))),
+        stock=at.stock[1:],
+        now=at.now._replace(drawn=card),
+    )
+
+
+def may_take(rules: Rules, at: Position, index: int) -> None:
+    """May the row be taken from `index` on (RULES.md 3.2, the lazy form)? Raises IllegalAction."""
+    _drawing(at)
+    if not 0 <= index < len(at.row):
+        raise IllegalAction("no_such_row_card")
+    if index < row_open(at.row, rules):
+        raise IllegalAction("row_blocked", card=at.row[index])
+    if rules.row_needs_open and not at.opened[at.seat]:
+        raise IllegalAction("row_needs_open")
+
+
+def take(rules: Rules, at: Position, index: int) -> Position:
+    """Take the row from `index` on; the face there is owed to the table (RULES.md 3.2, 3.4).
+
+    Raises IllegalAction.
+    """
+    may_take(rules, at, index)
+    chosen, last = at.row[index], len(at.row) - 1
+    free = rules.row_obligation == "none" or (
+        rules.row_obligation == "not_for_last" and index == last
+    )
+    return at._replace(
+        phase="play",
+        hands=replaced(at.hands, at.seat, tuple(sorted(at.hand + at.row[index:]))),
+        row=at.row[:index],
+        now=at.now._replace(chosen=chosen, along=last - index, row_duty=None if free else chosen),
+    )
+
+
+def stop(rules: Rules, at: Position) -> Position:
+    """Stop the deal, because no card can be drawn from the stock. Raises IllegalAction."""
+    _drawing(at)
+    if can_draw(rules, at):
+        raise IllegalAction("cannot_stop")
+    return at._replace(phase="over", end=End())
+
+
+def _drawing(at: Position) -> None:
+    if at.phase == "over":
+        raise IllegalAction("turn_over")
+    if at.phase == "play":
+        raise IllegalAction("already_drawn")

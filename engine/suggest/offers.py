@@ -1,0 +1,226 @@
+"""What a suggestion is, and all of them that a position of the play phase has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine import melds as meld_rules
+from engine import moves
+from engine.actions import Action, Add, Discard, Lay, Swap
+from engine.cards import Card, Placed
+from engine.errors import IllegalAction
+from engine.finish import adds_to, can_end, finishing, growths, try_add, try_lay, try_swap
+from engine.position import Position
+
+if TYPE_CHECKING:
+    from engine.melds import Meld
+    from engine.rules import Rules
+
+MOST = 40
+"""No more melds, additions and swaps than this are suggested at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """An action that `check` allows now.
+
+    `points` is what it adds to the own side's table (factors included). `wilds` counts the wilds
+    it lays. `pays` says that it pays an open duty, `goes_out` that it ends the deal. `cards` are
+    the cards of the hand it uses (for a take: the row cards it brings).
+    """
+
+    action: Action
+    points: int
+    wilds: int
+    pays: bool
+    goes_out: bool
+    cards: tuple[Card, ...]
+
+
+class Offers:
+    """The melds, additions and swaps that are open to the seat to play."""
+
+    def __init__(self, rules: Rules, at: Position, *, endable: bool = True) -> None:
+        """With `endable` only what leaves the turn a legal end is offered."""
+        self.rules = rules
+        self.at = at
+        self.endable = endable
+        self.side = rules.side_of(at.seat)
+
+    def ranked(self) -> tuple[Suggestion, ...]:
+        """The best `MOST` of them: what pays a duty, what scores, what might."""
+        rules, at = self.rules, self.at
+        lays = list(self.lays())
+        adds = [*self.adds(), *self.swaps()]
+        best = {meld.cards for meld in meld_rules.best_partition(at.hand, rules)}
+        paying_naturally = any(s.pays and not s.wilds for s in (*lays, *adds))
+
+        def tier(one: Suggestion) -> int:
+            if one.pays and (not one.wilds or not paying_naturally):
+                return 0
+            if isinstance(one.action, Lay):
+                if one.wilds:
+                    return 4
+                return 1 if one.action.cards in best else 3
+            return 4 if one.wilds else 2
+
+        found = sorted((*_longest(lays), *adds), key=lambda s: (tier(s), s.wilds, -s.points))
+        return tuple(found[:MOST])
+
+    def lays(self) -> Iterator[Suggestion]:
+        """New melds of the hand."""
+        rules, at = self.rules, self.at
+        melds = dict.fromkeys(meld_rules.melds_of(at.hand, rules))
+        for face in owed_faces(at):
+            melds |= dict.fromkeys(meld_rules.melds_of(at.hand, rules, containing=face))
+        for meld in melds:
+            yield from self.laying(meld)
+
+    def laying(self, meld: Meld) -> Iterator[Suggestion]:
+        """Laying this meld, if that is allowed."""
+        after = try_lay(self.rules, self.at, meld)
+        if after is not None:
+            points = meld_rules.points(meld, self.rules)
+            yield from self.offer(Lay(meld.cards), meld.cards, points, after)
+
+    def adds(self) -> Iterator[Suggestion]:
+        """Single cards added to melds, and what must come along with a card that is owed."""
+        rules, at = self.rules, self.at
+        owed = owed_faces(at)
+        for index, target in enumerate(at.melds):
+            if not adds_to(rules, at, index):
+                continue
+            for face in dict.fromkeys(at.hand):
+                grown = (
+                    growths(rules, target.meld, at.hand, face)
+                    if face in owed
+                    else (
+                        meld_rules.extend(target.meld, (item,), rules)
+                        for item in meld_rules.placements(target.meld, face, rules)
+                    )
+                )
+                for meld in grown:
+                    yield from self.adding(index, meld)
+
+    def adding(self, index: int, meld: Meld) -> Iterator[Suggestion]:
+        """Letting the meld at `index` grow into this one, if that is allowed."""
+        target = self.at.melds[index]
+        after = try_add(self.rules, self.at, index, meld)
+        if after is not None:
+            cards = moves.added(target.meld, meld)
+            gain = self.gain(index, after)
+            yield from self.offer(Add(index, cards), cards, gain, after)
+
+    def swaps(self) -> Iterator[Suggestion]:
+        """Wilds taken for the cards they stand for."""
+        hand = set(self.at.hand)
+        for index, target in enumerate(self.at.melds):
+            for face in self.swappable(target.meld, hand):
+                yield from self.swapping(index, face)
+
+    def swappable(self, meld: Meld, hand: set[Card]) -> list[Card]:
+        """The cards of the hand that could take a wild of this meld."""
+        if all(item.stands_for is None for item in meld.cards):
+            return []
+        return [face for face in sorted(hand) if meld_rules.swap_places(meld, face, self.rules)]
+
+    def swapping(self, index: int, face: Card) -> Iterator[Suggestion]:
+        """Swapping this card into the meld at `index`, if that is allowed."""
+        after = try_swap(self.rules, self.at, index, face)
+        if after is not None:
+            gain = self.gain(index, after)
+            yield from self.offer(Swap(index, face), (Placed(face),), gain, after)
+
+    def gain(self, index: int, after: Position) -> int:
+        """What a change of the meld at `index` is worth to the own side."""
+        before = self.at.melds[index]
+        if before.side != self.side:
+            return 0
+        return meld_rules.points(after.melds[index].meld, self.rules) - meld_rules.points(
+            before.meld, self.rules
+        )
+
+    def offer(
+        self, action: Action, cards: Iterable[Placed], points: int, after: Position
+    ) -> Iterator[Suggestion]:
+        """The suggestion, unless the turn could not be ended after it."""
+        rules, now = self.rules, self.at.now
+        if self.endable and not can_end(rules, after) and finishing(rules, after) is None:
+            return
+        faces = tuple(item.card for item in cards)
+        pays = (now.row_duty is not None and after.now.row_duty is None) or any(
+            now.reuse.count(face) > after.now.reuse.count(face) for face in set(now.reuse)
+        )
+        yield Suggestion(
+            action, points, sum(map(rules.is_wild, faces)), pays, after.end is not None, faces
+        )
+
+
+def _longest(lays: list[Suggestion]) -> list[Suggestion]:
+    """Without the melds that a longer one makes needless, unless they pay a duty.
+
+    Needless are a part of a longer meld with the same wilds or none, and a natural meld with a
+    wild put to it: that wild can be added later.
+    """
+    keys = [
+        (frozenset(item.meaning for item in cards), frozenset(i for i in cards if i.stands_for))
+        for one in lays
+        if isinstance(one.action, Lay)
+        for cards in (one.action.cards,)
+    ]
+    natural = [meanings for meanings, wilds in keys if not wilds]
+
+    def needless(meanings: frozenset[Card], wilds: frozenset[Placed]) -> bool:
+        if wilds and any(other <= meanings or meanings <= other for other in natural):
+            return True
+        return any(meanings < other and wilds == others for other, others in keys)
+
+    return [one for one, key in zip(lays, keys, strict=True) if one.pays or not needless(*key)]
+
+
+def discards(rules: Rules, at: Position) -> list[Suggestion]:
+    """One discard for each face that may be discarded, the least useful card first."""
+    found = []
+    for face in dict.fromkeys(at.hand):
+        try:
+            after = moves.discard(rules, at, face)
+        except IllegalAction:
+            continue
+        found.append(Suggestion(Discard(face), 0, 0, False, after.end is not None, (face,)))
+    if not found:
+        return found
+    useful = _usefulness(rules, at)
+    return sorted(found, key=lambda s: (useful[s.cards[0]], -rules.value(s.cards[0])))
+
+
+def _usefulness(rules: Rules, at: Position) -> dict[Card, int]:
+    """How much each face of the hand is worth keeping, roughly: melds, then chances of melds."""
+    side = rules.side_of(at.seat)
+    melded = {
+        item.card for meld in meld_rules.best_partition(at.hand, rules) for item in meld.cards
+    }
+    own = [target.meld for target in at.melds if target.side == side]
+    faces = set(at.hand)
+    useful = {}
+    for face in faces:
+        if rules.is_wild(face):
+            useful[face] = 1000
+            continue
+        near = sum(1 for step in (-2, -1, 1, 2) if _neighbour(face, step) in faces)
+        alike = sum(1 for suit in range(4) if 13 * suit + face % 13 in faces) - 1
+        fits = any(meld_rules.placements(meld, face, rules) for meld in own)
+        useful[face] = 100 * (face in melded) + 50 * fits + 4 * near + 5 * alike
+    return useful
+
+
+def _neighbour(face: Card, step: int) -> int | None:
+    place = face % 13 + step
+    return face + step if 0 <= place <= 12 else None
+
+
+def owed_faces(at: Position) -> tuple[Card, ...]:
+    """The faces owed to the table."""
+    row = at.now.row_duty
+    return tuple(dict.fromkeys(at.now.reuse if row is None else (row, *at.now.reuse)))
