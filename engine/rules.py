@@ -19,6 +19,7 @@ from annotated_types import Ge, Le
 from pydantic import BaseModel, ConfigDict, Field, Strict, model_validator
 
 from engine.cards import FACES, JOKER, SUITS, Card
+from engine.runs import RunOrder
 
 Flag = Annotated[bool, Strict()]
 Number = Annotated[int, Strict()]
@@ -357,6 +358,13 @@ class Rules(_Frozen):
                 raise ValueError(text)
         return self
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, option) for option in type(self).model_fields))
+
+    def __hash__(self) -> int:
+        return self._hash
+
     # --- seats and sides ---------------------------------------------------------------------
 
     @cached_property
@@ -437,13 +445,17 @@ class Rules(_Frozen):
     # --- runs --------------------------------------------------------------------------------
 
     @cached_property
-    def run_orders(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards of each suit in run order, low Ace to high Ace; by suit as in `SUITS`."""
+    def run_orders(self) -> tuple[RunOrder, ...]:
+        """The run order of each suit, by suit as in `SUITS`."""
         return tuple(
-            tuple(
-                FACES[13 * suit + rank % 13]
-                for rank in range(14)
-                if rank != 1 or self.two_in_play(FACES[13 * suit + 1])
+            RunOrder(
+                tuple(
+                    FACES[13 * suit + rank % 13]
+                    for rank in range(14)
+                    if rank != 1 or self.two_in_play(FACES[13 * suit + 1])
+                ),
+                corner=self.round_the_corner,
+                both_ends=self.ace_both_ends,
             )
             for suit in range(len(SUITS))
         )

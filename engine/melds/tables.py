@@ -1,0 +1,136 @@
+"""Masks and windows: what the search for melds needs to know of one set of rules.
+
+The naturals of a suit are a mask over the places of its run order: bit 0 the low Ace, bit `span`
+the high Ace, and bit 15 a second Ace, which only the run from Ace to Ace asks for. Melds are built
+once for each set of rules and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.cards import FACES, Card, Placed
+from engine.melds.value import Meld, points
+
+if TYPE_CHECKING:
+    from engine.rules import Rules
+
+_SECOND_ACE: Final = 1 << 15
+_PLAIN: Final = tuple(Placed(face) for face in FACES)
+
+Worth = tuple[int, Meld]
+"""A meld with its points in front."""
+
+
+class Window(NamedTuple):
+    """A run of `length` cards from the place `start`; `bits[i]` is the bit of its i-th card."""
+
+    start: int
+    length: int
+    bits: tuple[int, ...]
+    mask: int
+
+
+class Tables:
+    """The search tables of one set of rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.bits = tuple(self._bits_of(face) for face in FACES)
+        """The bits of each face in the mask of its suit; 0 for wilds."""
+        self.most_wilds = len(rules.pack) if rules.max_wilds is None else rules.max_wilds
+        self.windows = tuple(self._windows_of(suit) for suit in range(4))
+        """All windows of each suit, short ones first."""
+        self.around = tuple(
+            tuple(w.mask for w in self.windows[face // 13] if w.mask & self.bits[face])
+            if self.bits[face]
+            else ()
+            for face in FACES
+        )
+        """The masks of the windows around each face, short ones first."""
+        self._built: dict[tuple[object, ...], Worth] = {}
+
+    def _bits_of(self, face: Card) -> int:
+        if self.rules.wilds[face]:
+            return 0
+        order = self.rules.run_orders[face // 13]
+        return sum(1 << place for place in range(order.span + 1) if order.at(place) == face)
+
+    def _windows_of(self, suit: int) -> tuple[Window, ...]:
+        order = self.rules.run_orders[suit]
+        found = []
+        for length in range(self.rules.min_meld_size, order.longest + 1):
+            for start in range(order.span):
+                if not order.fits(start, length):
+                    continue
+                places = range(start, start + length)
+                bits = [1 << (p if p <= order.span else p - order.span) for p in places]
+                if length > order.span:
+                    bits[-1] = _SECOND_ACE
+                found.append(Window(start, length, tuple(bits), sum(bits)))
+        return tuple(found)
+
+    def masks(self, hand: Iterable[Card]) -> list[int]:
+        """The mask of each suit."""
+        bits = self.bits
+        found = [0, 0, 0, 0, 0]
+        for card in hand:
+            suit = card // 13
+            if card % 13 == 0 and found[suit] & 1:
+                found[suit] |= _SECOND_ACE
+            found[suit] |= bits[card]
+        return found[:4]
+
+    def run(self, suit: int, window: Window, mask: int, wilds: tuple[Card, ...]) -> Worth:
+        """The meld of a window: naturals where the mask has a bit, else the wilds in turn."""
+        key = (suit, window.start, window.length, window.mask & mask, wilds)
+        found = self._built.get(key)
+        if found is None:
+            order = self.rules.run_orders[suit]
+            rest = iter(wilds)
+            meanings = order.window(window.start, window.length)
+            cards = tuple(
+                _PLAIN[meaning] if bit & mask else Placed(next(rest), meaning)
+                for meaning, bit in zip(meanings, window.bits, strict=True)
+            )
+            found = self._keep(key, Meld("run", cards))
+        return found
+
+    def set(self, naturals: tuple[Card, ...], wilds: tuple[Placed, ...]) -> Worth:
+        """The meld of a set, in the order of the suits."""
+        key = (naturals, wilds)
+        found = self._built.get(key)
+        if found is None:
+            cards = sorted((*(_PLAIN[card] for card in naturals), *wilds), key=_meaning)
+            found = self._keep(key, Meld("set", tuple(cards)))
+        return found
+
+    def jokers(self, joker: Card) -> Worth:
+        """The four-joker set."""
+        return self._keep((joker,), Meld("jokers", (_PLAIN[joker],) * 4))
+
+    def _keep(self, key: tuple[object, ...], meld: Meld) -> Worth:
+        self._built[key] = (points(meld, self.rules), meld)
+        return self._built[key]
+
+
+def _meaning(placed: Placed) -> Card:
+    return placed.meaning
+
+
+@lru_cache(maxsize=32)
+def tables(rules: Rules) -> Tables:
+    """The search tables of these rules."""
+    return Tables(rules)
+
+
+@lru_cache(maxsize=4096)
+def matching(found: Tables, suit: int, mask: int, gaps: int) -> tuple[Window, ...]:
+    """The windows of a suit in which the mask leaves exactly so many gaps, short ones first."""
+    return tuple(
+        window
+        for window in found.windows[suit]
+        if window.length - (window.mask & mask).bit_count() == gaps
+    )
