@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from bot.ports import Clock
@@ -195,9 +195,11 @@ class FakeTelegram:
             return
         raise AssertionError(f"the bot is not settled: {', '.join(self.in_flight()) or 'busy'}")
 
-    async def until(self, condition: object, timeout: float = 10.0) -> None:
-        """Wait until `condition()` is true, looked at after every request and now and then."""
-        assert callable(condition)
+    async def until(self, condition: Callable[[], object], timeout: float = 10.0) -> None:
+        """Wait until `condition()` is true, looked at after every request and now and then.
+
+        Raises AssertionError after `timeout` real seconds.
+        """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout
         while not condition():
