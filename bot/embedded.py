@@ -133,8 +133,7 @@ class EmbeddedServer:
                 self.pid, self.began, self._process = found, True, process
                 return
             if time.monotonic() > deadline:
-                process.terminate()
-                process.wait()
+                _end(process)
                 raise EmbeddedError(
                     f"the embedded server did not answer within {timeout:g} s; {_tail(log, before)}"
                 )
@@ -212,6 +211,16 @@ def _command_line(folder: Path, address: Path) -> list[str]:
         str(binary()),
         *(part for key, value in options.items() for part in (f"--{key}", value)),
     ]
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a server that never answered; it has accepted nothing that could be lost."""
+    process.terminate()
+    try:
+        process.wait(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _log(folder: Path) -> Path:

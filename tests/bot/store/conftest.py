@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
@@ -63,5 +64,7 @@ async def two_stores(open_store: Open) -> AsyncIterator[tuple[RedisStore, RedisS
 
 
 @pytest.fixture
-def data_dir(tmp_path: Path) -> Path:
-    return tmp_path / "data"
+def data_dir() -> Iterator[Path]:
+    """A data folder not yet there, whose path is short enough for a socket on any machine."""
+    with tempfile.TemporaryDirectory(prefix="pinnacola-", dir="/tmp") as folder:
+        yield Path(folder) / "data"

@@ -1,0 +1,150 @@
+"""Settings: what is accepted, and what a person is told about the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, load
+
+TOKEN = "123456:AA-secret_Part"
+ALL = ("TELEGRAM_TOKEN", "TELEGRAM_BASE_URL", "REDIS_URL", "DATA_DIR", "LOG_LEVEL")
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No settings from the machine that runs the tests."""
+    for name in ALL:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def secret(settings: Settings) -> str | None:
+    token = settings.telegram_token
+    return None if token is None else token.get_secret_value()
+
+
+def test_everything_can_be_left_out() -> None:
+    settings = load()
+    assert settings.telegram_token is None
+    assert settings.redis_url is None
+    assert settings.data_dir == Path("data")
+    assert settings.log_level == "INFO"
+    assert settings.telegram_base_url == "https://api.telegram.org/bot"
+
+
+def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text(f"TELEGRAM_TOKEN={TOKEN}\nLOG_LEVEL=debug\nOTHER=x\n", "utf-8")
+    monkeypatch.setenv("LOG_LEVEL", "warning")
+    settings = load()
+    assert secret(settings) == TOKEN
+    assert settings.log_level == "WARNING"
+
+
+def test_an_empty_value_is_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ALL:
+        monkeypatch.setenv(name, "")
+    assert load() == Settings()
+
+
+def test_the_example_lists_every_setting_and_can_be_used() -> None:
+    example = Path(__file__).parents[2] / ".env.example"
+    lines = example.read_text("utf-8").splitlines()
+    listed = [line.lstrip("#").partition("=") for line in lines if "=" in line]
+    assert tuple(name for name, _, _ in listed) == ALL
+    assert {name.lower() for name in ALL} == set(Settings.model_fields)
+    Path(".env").write_text("\n".join(f"{name}={value}" for name, _, value in listed), "utf-8")
+    settings = load()
+    assert settings.data_dir == Path("data")
+    assert settings.redis_url is not None
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("https://api.telegram.org/bot", "https://api.telegram.org/bot"),
+        ("http://localhost:8081", "http://localhost:8081/bot"),
+        ("http://localhost:8081/bot/", "http://localhost:8081/bot"),
+    ],
+)
+def test_the_address_of_the_bot_api_ends_in_bot(
+    given: str, used: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TELEGRAM_BASE_URL", given)
+    assert load().telegram_base_url == used
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://localhost",
+        "rediss://bot:p%2Fw@db.example:6380/2",
+        "unix:///run/valkey.sock",
+        "redis://[::1]:6379/0",
+    ],
+)
+def test_addresses_of_a_server(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDIS_URL", f" {url} ")
+    given = load().redis_url
+    assert given is not None
+    assert given.get_secret_value() == url
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("TELEGRAM_TOKEN", "s3cret", "digits:characters"),
+        ("TELEGRAM_TOKEN", "12:s3cret\nx", "digits:characters"),
+        ("TELEGRAM_TOKEN", "bot12:s3cret", "digits:characters"),
+        ("TELEGRAM_BASE_URL", "api.s3cret.org", "http:// or https://"),
+        ("TELEGRAM_BASE_URL", "ftp://s3cret", "http:// or https://"),
+        ("REDIS_URL", "s3cret", "redis://"),
+        ("REDIS_URL", "http://:s3cret@host", "redis://"),
+        ("REDIS_URL", "redis://:12/s3cret@host", "redis://"),
+        ("REDIS_URL", "redis://host:s3cret", "redis://"),
+        ("REDIS_URL", "unix://", "redis://"),
+        ("LOG_LEVEL", "s3cret", "one of DEBUG, INFO, WARNING, ERROR"),
+        ("DATA_DIR", "~s3cret-nobody/data", "home directory"),
+    ],
+)
+def test_a_wrong_value_is_told_in_one_line_without_it(
+    name: str, value: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        load()
+    line = str(caught.value)
+    assert line.startswith(f"{name} must be ")
+    assert told in line
+    assert "\n" not in line
+    assert "s3cret" not in line
+    assert caught.value.__suppress_context__
+
+
+def test_all_faults_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TELEGRAM_TOKEN", "x")
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    with pytest.raises(SettingsError, match=r"^TELEGRAM_TOKEN must be .*; LOG_LEVEL must be "):
+        load()
+
+
+def test_a_data_folder_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("taken").write_text("", "utf-8")
+    monkeypatch.setenv("DATA_DIR", "taken")
+    with pytest.raises(SettingsError, match="^DATA_DIR must be a folder"):
+        load()
+
+
+def test_a_file_that_is_no_text_is_told() -> None:
+    Path(".env").write_bytes(b"\xff\xfeT\x00")
+    with pytest.raises(SettingsError, match=r"^\.env must be a text file in UTF-8$"):
+        load()
+
+
+def test_secrets_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TELEGRAM_TOKEN", TOKEN)
+    monkeypatch.setenv("REDIS_URL", "redis://:pass@host")
+    shown = repr(load()) + str(load()) + load().model_dump_json()
+    assert "secret_Part" not in shown
+    assert "pass" not in shown
