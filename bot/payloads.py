@@ -165,7 +165,7 @@ _PLAIN: Final[dict[str, Free]] = {
     "e": rq.ShowLeaderboard(),
     "i": rq.ShowHelp(),
 }
-_PLAIN_LETTER: Final = {type(what): letter for letter, what in _PLAIN.items()}
+_PLAIN_LETTER: Final[dict[type, str]] = {type(what): letter for letter, what in _PLAIN.items()}
 _PARTS: Final = {"r": "ready", "w": "row", "c": "cards", "h": "hand", "t": "table"}
 _PART_LETTER: Final = {part: letter for letter, part in _PARTS.items()}
 

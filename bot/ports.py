@@ -185,6 +185,14 @@ class PlaceMoved(Exception):
         self.new = new
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """At most `calls` in any `seconds`."""
+
+    calls: int
+    seconds: float
+
+
 class Platform(Protocol):
     """A platform's messages. `destination` is a place (`tg:-100123/77`) or a person (`tg:555`).
 
@@ -192,8 +200,19 @@ class Platform(Protocol):
     any other trouble is an ordinary exception and is tried again later.
     """
 
-    prefix: str
-    """`tg`, `dc`, `web`: what ids of this platform start with."""
+    @property
+    def prefix(self) -> str:
+        """`tg`, `dc`, `web`: what ids of this platform start with."""
+        ...
+
+    @property
+    def pace(self) -> tuple[Pace, ...]:
+        """What the platform allows one bot in all."""
+        ...
+
+    def pace_of(self, destination: str) -> tuple[Pace, ...]:
+        """What the platform allows towards one destination, all calls counted."""
+        ...
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen; the id of the post."""
@@ -205,6 +224,10 @@ class Platform(Protocol):
 
     async def delete(self, destination: str, post: str) -> None:
         """Remove a post; where it is too old for that, take its buttons away."""
+        ...
+
+    async def strip(self, destination: str, post: str) -> None:
+        """Take the buttons of a post away and leave its text."""
         ...
 
     async def is_admin(self, place: Place, person: Person) -> bool:

@@ -11,7 +11,10 @@ from engine.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks. `id` is permanent (`tg:555`); the name is as typed on the platform."""
+    """Who asks. `id` is permanent (`tg:555`); the name is as typed on the platform.
+
+    An empty `id` is somebody the platform does not name: an anonymous admin.
+    """
 
     id: str
     name: str
@@ -55,6 +58,13 @@ class ChangeSide:
     """In the lobby: sit on side `side` if it has a free seat."""
 
     side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """The private chat was opened through a link: its token."""
+
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +200,18 @@ Free = (
 
 
 @dataclass(frozen=True, slots=True)
+class Tick:
+    """The table's deadline has passed (asked by the host, never by a person)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The chat has a new id on its platform (said by the platform, never by a person)."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """One or more engine actions (several: lay all), as the button's label says them."""
 
@@ -197,7 +219,7 @@ class Move:
     actions: tuple[Action, ...]
 
 
-What = Free | Move
+What = Free | Move | Enter | Tick | Moved
 
 
 @dataclass(frozen=True, slots=True)

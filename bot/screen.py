@@ -11,7 +11,7 @@ Style = Literal["plain", "primary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text, as typed; adapters escape it. `until` (Unix seconds) makes it a countdown."""
+    """A piece of text, as typed: adapters escape it. `until`, in Unix seconds, counts down."""
 
     text: str
     emphasis: Emphasis = "plain"

@@ -1,4 +1,4 @@
-"""The table of a chat as data: lobby, seats, match, deal, result. Frozen; changed by `bot.table`."""
+"""The table of a chat as frozen data: lobby, seats, match, deal, result."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ class Turn:
     """One settled turn in short: what everybody may know of it.
 
     `took` is the chosen row card and `along` how many came with it; None for a stock draw.
-    `added` and `swapped` hold the meld after the action; `discard` is None when the deal ended
-    without one.
+    `added` and `swapped` hold the cards and the meld after the action; `discard` is None when the
+    deal ended without one.
     """
 
     seat: int
@@ -76,7 +76,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A finished deal: its number, how it ended, and each side's lines."""
+    """A finished deal: its number, how it ended, each side's lines, and the totals before it."""
 
     number: int
     scores: tuple[SideScore, ...]
@@ -100,9 +100,10 @@ class Table:
 
     `stamp` counts applied moves and never starts again; buttons of moves carry the stamp under
     which they were drawn. A move is stale below `floor`. `done` are the moves applied since then.
-    `bottom` counts how often the group post was asked for at the bottom of the chat. `host` is
-    the person who opened. `matches` counts the matches started in this chat. `next_at` is the
-    Unix time at which the next deal starts by itself.
+    `bottom` counts how often the group post was asked for at the bottom of the chat; `more` says
+    that its further buttons are open. `host` is the person who opened. `matches` counts the
+    matches started in this chat. `next_at` is the Unix time at which the next deal starts by
+    itself.
     """
 
     code: str
@@ -119,13 +120,13 @@ class Table:
     matches: int = 0
     deal: Deal | None = None
     turns: tuple[Turn, ...] = ()
-    result: DealResult | None = None
     next_at: float | None = None
     stop_votes: tuple[str, ...] = ()
     stamp: int = 0
     floor: int = 0
     done: tuple[Done, ...] = ()
     bottom: int = 0
+    more: bool = False
 
     def seat_of(self, person: str) -> int | None:
         """The seat a person holds, or None."""
@@ -138,6 +139,24 @@ class Table:
         """The deal as a seat (None: the public) may see it. Only where there is a deal."""
         assert self.deal is not None
         return self.deal.view(seat)
+
+    @property
+    def result(self) -> DealResult | None:
+        """The deal that was played last, between two deals and after the match."""
+        if self.phase not in ("result", "over") or self.deal is None or self.match is None:
+            return None
+        view = self.deal.view(None)
+        scores = self.deal.scores()
+        return DealResult(
+            number=self.match.deals,
+            scores=scores,
+            before=tuple(
+                total - score.total for total, score in zip(self.match.totals, scores, strict=True)
+            ),
+            closer=view.closer,
+            in_hand=view.in_hand,
+            pinnacolone=view.pinnacolone,
+        )
 
     @property
     def vacant(self) -> tuple[int, ...]:

@@ -1,0 +1,5 @@
+"""Telegram: updates become requests, screens become messages."""
+
+from adapters.telegram.app import TelegramApp, TelegramUnavailable
+
+__all__ = ["TelegramApp", "TelegramUnavailable"]

@@ -1,0 +1,175 @@
+"""Screens become messages: the port `Platform` on the Bot API."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from datetime import timedelta
+from typing import Final, TypeVar
+
+from telegram import Bot, LinkPreviewOptions, Message
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
+
+from adapters.telegram.markup import html, keyboard, pieces
+from bot.ports import Busy, Clock, Pace, PlaceMoved, PostGone, Unreachable
+from bot.requests import Person, Place
+from bot.screen import Screen
+
+T = TypeVar("T")
+
+_NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
+_ADMIN: Final = ("administrator", "creator")
+ADMIN_KNOWN: Final = 60.0
+"""Seconds for which the answer to "is this an admin?" is remembered."""
+
+# The Bot API tells these apart by their words alone.
+_UNCHANGED: Final = ("message is not modified",)
+_GONE: Final = (
+    "message to edit not found",
+    "message can't be edited",
+    "message to delete not found",
+    "message_id_invalid",
+    "there is no text in the message to edit",
+)
+_UNDELETABLE: Final = ("message can't be deleted",)
+_UNREACHABLE: Final = (
+    "chat not found",
+    "message thread not found",
+    "topic_closed",
+    "topic_deleted",
+    "not enough rights",
+    "have no rights to send",
+    "chat_write_forbidden",
+    "peer_id_invalid",
+)
+
+
+def chat_of(destination: str) -> tuple[int, int | None]:
+    """The chat id and the topic of a destination.
+
+    >>> chat_of("tg:-100123/77"), chat_of("tg:555")
+    ((-100123, 77), (555, None))
+    """
+    chat, _, topic = destination.partition(":")[2].partition("/")
+    return int(chat), int(topic) if topic else None
+
+
+def place_id(chat: int, topic: int | None = None) -> str:
+    """The inverse of `chat_of`."""
+    return f"tg:{chat}" if topic is None else f"tg:{chat}/{topic}"
+
+
+class TelegramPlatform:
+    """The port `bot.ports.Platform` on a python-telegram-bot `Bot`."""
+
+    prefix = "tg"
+    pace = (Pace(25, 1.0),)
+
+    def __init__(self, bot: Bot, clock: Clock) -> None:
+        self._bot = bot
+        self._clock = clock
+        self._admins: dict[tuple[int, int], tuple[float, bool]] = {}
+
+    def pace_of(self, destination: str) -> tuple[Pace, ...]:
+        """A group: fewer than 18 a minute, spread; everywhere one a second after a burst."""
+        burst = Pace(3, 3.2)
+        if chat_of(destination)[0] < 0:
+            return (Pace(17, 61.0), Pace(6, 20.5), burst)
+        return (burst,)
+
+    async def send(self, destination: str, screen: Screen, silent: bool) -> str:
+        """Post a screen; a very long text takes several messages, the buttons under the last."""
+        chat, topic = chat_of(destination)
+        messages = pieces(screen)
+        sent: Message | None = None
+        for number, lines in enumerate(messages, 1):
+            last = number == len(messages)
+            sent = await _told(
+                destination,
+                self._bot.send_message(
+                    chat,
+                    html(lines),
+                    parse_mode=ParseMode.HTML,
+                    message_thread_id=topic,
+                    disable_notification=silent,
+                    link_preview_options=_NO_PREVIEW,
+                    reply_markup=keyboard(screen, self._bot.username) if last else None,
+                ),
+            )
+        return "" if sent is None else str(sent.message_id)
+
+    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+        """Make a message show another screen."""
+        chat, _ = chat_of(destination)
+        await _told(
+            destination,
+            self._bot.edit_message_text(
+                html(screen.lines),
+                chat_id=chat,
+                message_id=int(post),
+                parse_mode=ParseMode.HTML,
+                link_preview_options=_NO_PREVIEW,
+                reply_markup=keyboard(screen, self._bot.username),
+            ),
+            ignore=_UNCHANGED,
+        )
+
+    async def delete(self, destination: str, post: str) -> None:
+        """Remove a message, or take its buttons away where it is too old for that."""
+        chat, _ = chat_of(destination)
+        try:
+            await _told(destination, self._bot.delete_message(chat, int(post)))
+        except _TooOld:
+            await self.strip(destination, post)
+
+    async def strip(self, destination: str, post: str) -> None:
+        """Take the buttons of a message away."""
+        chat, _ = chat_of(destination)
+        await _told(
+            destination,
+            self._bot.edit_message_reply_markup(chat, int(post), reply_markup=None),
+            ignore=_UNCHANGED,
+        )
+
+    async def is_admin(self, place: Place, person: Person) -> bool:
+        """Does the person administer the group? Asked once a minute at most."""
+        key = chat_of(place.id)[0], chat_of(person.id)[0]
+        known = self._admins.get(key)
+        now = self._clock.now()
+        if known is not None and now - known[0] < ADMIN_KNOWN:
+            return known[1]
+        try:
+            member = await self._bot.get_chat_member(*key)
+        except TelegramError:
+            return False
+        self._admins = {k: v for k, v in self._admins.items() if now - v[0] < ADMIN_KNOWN}
+        self._admins[key] = now, member.status in _ADMIN
+        return member.status in _ADMIN
+
+
+class _TooOld(PostGone):
+    """The message is too old to be deleted."""
+
+
+async def _told(destination: str, call: Awaitable[T], ignore: tuple[str, ...] = ()) -> T | None:
+    """The result of a call, with Telegram's errors in the words of the ports."""
+    try:
+        return await call
+    except RetryAfter as error:
+        wait = error.retry_after
+        raise Busy(wait.total_seconds() if isinstance(wait, timedelta) else wait) from None
+    except ChatMigrated as error:
+        raise PlaceMoved(place_id(error.new_chat_id, chat_of(destination)[1])) from None
+    except Forbidden:
+        raise Unreachable("forbidden") from None
+    except BadRequest as error:
+        said = error.message.lower()
+        if any(words in said for words in ignore):
+            return None
+        if any(words in said for words in _GONE):
+            raise PostGone from None
+        if any(words in said for words in _UNDELETABLE):
+            raise _TooOld from None
+        if any(words in said for words in _UNREACHABLE):
+            raise Unreachable("chat gone or closed") from None
+        raise

@@ -1,0 +1,114 @@
+"""The command `pinnacola`: reads the settings and puts the rooms together."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+
+from adapters.telegram import TelegramApp, TelegramUnavailable
+from bot import embedded
+from bot.clock import SystemClock
+from bot.host import Host
+from bot.ports import Store, StoreUnavailable
+from bot.settings import Settings, SettingsError, load
+from bot.store import connect
+
+log = logging.getLogger("pinnacola")
+
+USAGE_ERROR = 2
+"""Exit code when a setting must be changed."""
+TROUBLE = 1
+"""Exit code when something outside does not work."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bot until it is told to stop. Returns the exit code."""
+    argparse.ArgumentParser(
+        prog="pinnacola",
+        description="Hosts the card game Pinnacola in group chats. Settings: see .env.example.",
+    ).parse_args(arguments)
+    try:
+        settings = load()
+    except SettingsError as error:
+        return _say(str(error), USAGE_ERROR)
+    if settings.telegram_token is None:
+        return _say("TELEGRAM_TOKEN is not set: ask @BotFather for one", USAGE_ERROR)
+    _log_to_stderr(settings.log_level)
+    try:
+        asyncio.run(_run(settings, settings.telegram_token.get_secret_value()))
+    except TelegramUnavailable as error:
+        return _say(str(error), USAGE_ERROR)
+    except (StoreUnavailable, embedded.EmbeddedError) as error:
+        return _say(str(error), TROUBLE)
+    return 0
+
+
+def _say(text: str, code: int) -> int:
+    print(f"pinnacola: {text}", file=sys.stderr)
+    return code
+
+
+def _log_to_stderr(level: str) -> None:
+    logging.basicConfig(
+        level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
+    )
+    # The HTTP client logs addresses, and the token is part of them.
+    for name in ("httpx", "httpcore", "telegram"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+async def _run(settings: Settings, token: str) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    clock = SystemClock()
+    async with _store(settings) as store:
+        host = Host(store, clock)
+        telegram = TelegramApp(token, settings.telegram_base_url, host, clock)
+        serving = asyncio.create_task(host.serve())
+        failed = asyncio.create_task(telegram.failed())
+        stopped = asyncio.create_task(stop.wait())
+        try:
+            await telegram.start()
+            log.info("hosting on Telegram; stop with Ctrl-C")
+            await asyncio.wait({serving, failed, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            if failed.done():
+                failed.result()
+            if serving.done():
+                serving.result()
+        finally:
+            await telegram.stop()
+            for task in (serving, failed, stopped):
+                task.cancel()
+            await asyncio.gather(serving, failed, stopped, return_exceptions=True)
+
+
+@contextlib.asynccontextmanager
+async def _store(settings: Settings) -> AsyncIterator[Store]:
+    """The store of `REDIS_URL`, or the embedded server in the data folder."""
+    if settings.redis_url is not None:
+        store = await connect(settings.redis_url.get_secret_value())
+        try:
+            yield store
+        finally:
+            await store.close()
+        return
+    server = await asyncio.to_thread(embedded.start, settings.data_dir)
+    try:
+        store = await connect(server.url)
+        try:
+            yield store
+        finally:
+            await store.close()
+    finally:
+        await asyncio.to_thread(server.stop)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,177 @@
+"""A table as a JSON text and back. What stands at its default is left out, so texts stay small."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from bot.state import Done, Seat, Table, Turn, Waiting
+from engine.cards import NotationError, card, notation, placed
+from engine.deal import Deal
+from engine.errors import IllegalAction
+from engine.match import Match
+from engine.melds import Meld, recognise
+from engine.presets import difference, restore
+from engine.rules import Rules
+
+SCHEMA: Final = 1
+"""Goes up when an older program could not read the text."""
+PRESET: Final = "common"
+
+Data = dict[str, Any]
+
+
+class Unreadable(ValueError):
+    """A text that is no table of this version. The message names no card."""
+
+
+def write(table: Table) -> str:
+    """The table as JSON text."""
+    data: Data = {
+        "schema": SCHEMA,
+        "code": table.code,
+        "place": table.place,
+        "rules": difference(table.rules, PRESET),
+        "seats": [_seat(seat) for seat in table.seats],
+        "waiting": [[w.person, w.name, w.lang, w.token, w.side] for w in table.waiting],
+        "match": None if table.match is None else table.match.to_json(),
+        "deal": None if table.deal is None else table.deal.to_json(),
+        "turns": [_turn(turn) for turn in table.turns],
+        "done": [[d.stamp, d.body] for d in table.done],
+        "votes": list(table.stop_votes),
+        "title": table.title,
+        "lang": table.lang,
+        "phase": table.phase,
+        "host": table.host,
+        "host_name": table.host_name,
+        "matches": table.matches,
+        "next_at": table.next_at,
+        "stamp": table.stamp,
+        "floor": table.floor,
+        "bottom": table.bottom,
+        "more": int(table.more),
+    }
+    kept = {k: v for k, v in data.items() if v not in (None, "", [], {}, 0)}
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+def read(text: str) -> Table:
+    """The inverse of `write`. Raises Unreadable for anything else."""
+    try:
+        data = json.loads(text)
+        if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+            raise Unreadable("not a table of this version")
+        rules = restore(PRESET, data.get("rules", {}))
+        table = Table(
+            code=data["code"],
+            place=data["place"],
+            title=data.get("title", ""),
+            lang=data.get("lang", "en"),
+            phase=data.get("phase", "idle"),
+            rules=rules,
+            host=data.get("host"),
+            host_name=data.get("host_name", ""),
+            seats=tuple(_read_seat(seat) for seat in data.get("seats", [])),
+            waiting=tuple(Waiting(*w) for w in data.get("waiting", [])),
+            match=Match.from_json(rules, data["match"]) if "match" in data else None,
+            matches=data.get("matches", 0),
+            deal=Deal.from_json(rules, data["deal"]) if "deal" in data else None,
+            turns=tuple(_read_turn(turn, rules) for turn in data.get("turns", [])),
+            next_at=data.get("next_at"),
+            stop_votes=tuple(data.get("votes", [])),
+            stamp=data.get("stamp", 0),
+            floor=data.get("floor", 0),
+            done=tuple(Done(*d) for d in data.get("done", [])),
+            bottom=data.get("bottom", 0),
+            more=bool(data.get("more", False)),
+        )
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise Unreadable(f"{type(error).__name__} while reading") from None
+    except IllegalAction as error:
+        raise Unreadable(f"{error.code} while reading") from None
+    _check(table)
+    return table
+
+
+def _check(table: Table) -> None:
+    """What the parts of a table must have in common."""
+    playing = table.phase in ("deal", "result", "over")
+    whole = (
+        table.phase in ("idle", "lobby", "deal", "result", "over")
+        and playing == (table.deal is not None) == (table.match is not None)
+        and (not playing or len(table.seats) == table.rules.players)
+        and (table.phase != "lobby" or len(table.seats) == table.rules.players)
+        and 0 <= table.floor <= table.stamp
+    )
+    if not whole:
+        raise Unreadable("the parts of the table do not belong together")
+
+
+def _seat(seat: Seat) -> Data:
+    data = {
+        "p": seat.person,
+        "n": seat.name,
+        "l": seat.lang,
+        "s": "" if seat.sort == "suit" else seat.sort,
+        "c": [[str(face), copy] for face, copy in seat.chosen],
+        "a": int(seat.ahead),
+        "m": int(seat.more),
+        "rp": seat.ready_page,
+        "wp": seat.row_page,
+        "r": int(seat.ready),
+        "e": seat.edition,
+        "t": int(seat.touched),
+    }
+    return {k: v for k, v in data.items() if v not in (None, "", [], 0)}
+
+
+def _read_seat(data: Data) -> Seat:
+    return Seat(
+        person=data.get("p"),
+        name=data.get("n", ""),
+        lang=data.get("l", "en"),
+        sort=data.get("s", "suit"),
+        chosen=tuple((card(face), int(copy)) for face, copy in data.get("c", [])),
+        ahead=bool(data.get("a", 0)),
+        more=bool(data.get("m", 0)),
+        ready_page=data.get("rp", 0),
+        row_page=data.get("wp", 0),
+        ready=bool(data.get("r", 0)),
+        edition=data.get("e", 0),
+        touched=float(data.get("t", 0)),
+    )
+
+
+def _turn(turn: Turn) -> Data:
+    data = {
+        "s": turn.seat,
+        "k": None if turn.took is None else str(turn.took),
+        "a": turn.along,
+        "l": [notation(meld.cards) for meld in turn.laid],
+        "d": [[notation(cards), notation(meld.cards)] for cards, meld in turn.added],
+        "w": [[str(face), notation(meld.cards)] for face, meld in turn.swapped],
+        "x": None if turn.discard is None else str(turn.discard),
+        "o": int(turn.out),
+        "z": int(turn.stopped),
+    }
+    return {k: v for k, v in data.items() if k == "s" or v not in (None, "", [], 0)}
+
+
+def _read_turn(data: Data, rules: Rules) -> Turn:
+    def meld(text: str) -> Meld:
+        return recognise(placed(text), rules)
+
+    try:
+        return Turn(
+            seat=data["s"],
+            took=card(data["k"]) if "k" in data else None,
+            along=data.get("a", 0),
+            laid=tuple(meld(text) for text in data.get("l", [])),
+            added=tuple((placed(cards), meld(text)) for cards, text in data.get("d", [])),
+            swapped=tuple((card(face), meld(text)) for face, text in data.get("w", [])),
+            discard=card(data["x"]) if "x" in data else None,
+            out=bool(data.get("o", 0)),
+            stopped=bool(data.get("z", 0)),
+        )
+    except NotationError:
+        raise Unreadable("a turn names no card") from None

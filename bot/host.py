@@ -1,0 +1,357 @@
+"""The host: load the table, decide, commit, answer, wake the publisher."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot import posts, table
+from bot import requests as rq
+from bot.document import Unreadable, read, write
+from bot.leaderboard import leaderboard
+from bot.notices import Notice
+from bot.outcome import Chance, Outcome
+from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
+from bot.publisher import Publisher
+from bot.requests import Person, Place, Reply, Request
+from bot.screens.help import help_screen
+from bot.screens.leaderboard import leaderboard as leaderboard_screen
+from bot.screens.rules import rules_screen
+from bot.state import Table
+from bot.texts import texts
+from bot.texts.notices import notice_text
+from bot.trouble import where
+
+log = logging.getLogger(__name__)
+
+CACHED: Final = 4096
+"""Tables kept in memory."""
+RACES: Final = 12
+"""How often a decision is made again because another process was faster."""
+CLAIM: Final = 30.0
+"""Seconds for which a due table is claimed by one process."""
+LOOK: Final = 1.0
+"""Seconds between two looks for due tables."""
+_ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
+_HOST: Final = Person("host", "")
+
+
+def new_code() -> str:
+    """A random code for a chat."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+def new_chance() -> Chance:
+    """Fresh randomness from the system."""
+    return Chance(seed=secrets.token_hex(32), token=secrets.token_hex(8))
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    version: int
+    table: Table
+
+
+class Host:
+    """Decides the requests of all chats of this process.
+
+    Requests of one chat are served one after another; other processes are kept out by the
+    compare-and-set of the store.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        *,
+        chance: Callable[[], Chance] = new_chance,
+        owner: str = "",
+    ) -> None:
+        self.clock = clock
+        self._store = store
+        self._chance = chance
+        self._platforms: dict[str, Platform] = {}
+        self._cache: OrderedDict[str, _Loaded] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self.publisher = Publisher(
+            store,
+            self._platforms,
+            clock,
+            owner or secrets.token_hex(8),
+            self._newest,
+            self._moved,
+        )
+
+    def add(self, platform: Platform) -> None:
+        """Host the chats of this platform too."""
+        self._platforms[platform.prefix] = platform
+
+    async def serve(self) -> None:
+        """Work through deadlines and left-over marks until cancelled."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self.publisher.sweep())
+                group.create_task(self._deadlines())
+        finally:
+            await self.publisher.stop()
+
+    # --- requests ------------------------------------------------------------------------
+
+    async def handle(self, request: Request) -> Reply:
+        """Serve one tap or command. Never raises for anything a person can do."""
+        try:
+            return await self._handle(request)
+        except StoreUnavailable as error:
+            log.error("%s", error)
+            return self._reply(request, Notice("store_down"))
+        except Exception as error:
+            log.error("request %s failed: %s", type(request.what).__name__, where(error))
+            return self._reply(request, Notice("trouble"))
+
+    async def _handle(self, request: Request) -> Reply:
+        what = request.what
+        if isinstance(what, rq.Enter):
+            return await self._enter(request, what)
+        if request.table is None and request.place.private:
+            return await self._in_private(request)
+        code = request.table or await self._store.known_code(request.place.id)
+        if isinstance(what, rq.ShowRules | rq.ShowLeaderboard | rq.ShowHelp):
+            return await self._information(request, code)
+        if code is None:
+            if not isinstance(what, rq.Open):
+                return self._reply(request, Notice("no_table"))
+            code = await self._store.code_of(request.place.id, new_code())
+        if request.reachable is None and isinstance(what, rq.Open | rq.Join):
+            facts = await self._store.person(request.person.id)
+            request = replace(request, reachable=facts.get("reachable") == "1")
+        return await self._decide(code, request)
+
+    async def _enter(self, request: Request, what: rq.Enter) -> Reply:
+        """The private chat was opened, perhaps through a link `code-token`."""
+        await self._greet(request.person)
+        code, _, token = what.token.partition("-")
+        if not token or (await self._store.load(code)).text is None:
+            known = await self._store.tables_of(request.person.id)
+            if not what.token and known:
+                return await self._in_private(replace(request, what=rq.ShowHand()))
+            return Reply(screen=help_screen(texts(request.person.lang)))
+        request = replace(request, what=rq.Enter(token), reachable=True)
+        return await self._decide(code, request)
+
+    async def _greet(self, person: Person) -> None:
+        """The person can be written to from now on."""
+        await self._store.update_person(
+            person.id, {"reachable": "1", "name": person.name, "lang": person.lang}
+        )
+
+    async def _in_private(self, request: Request) -> Reply:
+        """A command in the private chat is for the tables where the person sits."""
+        what = request.what
+        if isinstance(what, rq.ShowHelp):
+            return Reply(screen=help_screen(texts(request.person.lang)))
+        codes = [
+            code
+            for code in await self._store.tables_of(request.person.id)
+            if (await self._load(code)).table.seat_of(request.person.id) is not None
+        ]
+        if isinstance(what, rq.ShowRules | rq.ShowLeaderboard):
+            return await self._information(request, codes[0] if codes else None)
+        if not isinstance(what, rq.ShowHand):
+            return self._reply(request, Notice("only_in_group"))
+        reply = self._reply(request, Notice("no_hand"))
+        for code in codes:
+            shown = await self._decide(code, replace(request, table=code))
+            if not shown.notice or reply.notice:
+                reply = shown
+        return reply
+
+    async def _information(self, request: Request, code: str | None) -> Reply:
+        """Rules, leaderboard or help: nothing changes."""
+        speak = texts(request.person.lang)
+        match request.what:
+            case rq.ShowHelp():
+                return Reply(screen=help_screen(speak))
+            case rq.ShowRules():
+                rules = (await self._load(code)).table.rules if code else Table("", "").rules
+                return Reply(screen=rules_screen(rules, speak))
+            case _:
+                results = await self._store.results(code) if code else []
+                if not results or not code:
+                    return self._reply(request, Notice("no_results"))
+                title = (await self._load(code)).table.title
+                return Reply(screen=leaderboard_screen(leaderboard(results), title, speak))
+
+    # --- one decision --------------------------------------------------------------------
+
+    async def _decide(self, code: str, request: Request) -> Reply:
+        async with self._lock(code):
+            try:
+                return await self._decide_once(code, request)
+            except Unreadable:
+                await self._set_aside(code)
+            if isinstance(request.what, rq.Open):
+                return await self._decide_once(code, request)
+            return self._reply(request, Notice("set_aside"))
+
+    async def _decide_once(self, code: str, request: Request) -> Reply:
+        known = code in self._cache
+        loaded = await self._load(code, request.place)
+        if request.table is not None and not loaded.version:
+            return self._reply(request, Notice("unknown_button"))
+        chance = self._chance()
+        for _ in range(RACES):
+            outcome = await self._outcome(loaded.table, request, chance)
+            if outcome.table is loaded.table and not isinstance(request.what, rq.Tick):
+                if not known:
+                    return self._answer(code, request, outcome)
+                # From memory only what is written is checked against the store by itself.
+                known = False
+                document = await self._store.load(code)
+                if document.version == loaded.version:
+                    return self._answer(code, request, outcome)
+                loaded = self._keep(code, document, request.place)
+                continue
+            newer = await self._commit(code, loaded, outcome)
+            if newer is None:
+                await self._after(code, request, loaded, outcome.table)
+                return self._answer(code, request, outcome)
+            known = False
+            loaded = self._keep(code, newer, request.place)
+        log.error("chat %s: too many races", code)
+        return self._reply(request, Notice("trouble"))
+
+    async def _set_aside(self, code: str) -> None:
+        """Put a state that cannot be read out of the way; the chat can start anew."""
+        self._cache.pop(code, None)
+        document = await self._store.load(code)
+        try:
+            self._keep(code, document)
+        except Unreadable as error:
+            log.error("state of chat %s cannot be read and is set aside: %s", code, error)
+            await self._store.set_aside(code, document.version, str(error))
+
+    async def _outcome(self, before: Table, request: Request, chance: Chance) -> Outcome:
+        outcome = table.handle(before, request, self.clock.now(), chance)
+        wants_admin = outcome.notice is not None and outcome.notice.code == "not_host"
+        # Only now the platform is asked who administers the chat.
+        if wants_admin and request.admin is None and await self._is_admin(before, request):
+            return table.handle(before, replace(request, admin=True), self.clock.now(), chance)
+        return outcome
+
+    async def _is_admin(self, before: Table, request: Request) -> bool:
+        platform = self._platforms.get(before.place.partition(":")[0])
+        if platform is None:
+            return False
+        return await platform.is_admin(Place(before.place, before.title), request.person)
+
+    async def _commit(self, code: str, loaded: _Loaded, outcome: Outcome) -> Document | None:
+        return await self._store.commit(
+            Commit(
+                code=code,
+                expect=loaded.version,
+                text=write(outcome.table),
+                request=secrets.token_hex(6),
+                due=table.deadline(outcome.table),
+                results=() if outcome.result is None else (outcome.result,),
+                stamp=outcome.table.stamp,
+            )
+        )
+
+    async def _after(self, code: str, request: Request, loaded: _Loaded, after: Table) -> None:
+        """What follows a commit and may be lost in a crash without harm."""
+        before = loaded.table
+        self._remember(code, _Loaded(loaded.version + 1, after))
+        seat = after.seat_of(request.person.id)
+        self.publisher.wake(code, None if seat is None else posts.hand_key(seat))
+        was = {s.person for s in before.seats if s.person is not None}
+        now = {s.person for s in after.seats if s.person is not None}
+        for person in now - was:
+            await self._store.sit(person, code, self.clock.now())
+        for person in was - now:
+            await self._store.unsit(person, code)
+
+    def _answer(self, code: str, request: Request, outcome: Outcome) -> Reply:
+        link = None if outcome.link is None else f"{code}-{outcome.link}"
+        if outcome.notice is None:
+            return Reply(link=link)
+        return replace(self._reply(request, outcome.notice), link=link)
+
+    def _reply(self, request: Request, notice: Notice) -> Reply:
+        return Reply(notice=notice_text(notice, texts(request.person.lang)), alert=notice.alert)
+
+    # --- tables --------------------------------------------------------------------------
+
+    def _lock(self, code: str) -> asyncio.Lock:
+        lock = self._locks.get(code)
+        if lock is None:
+            if len(self._locks) > 4 * CACHED:
+                self._locks = {c: k for c, k in self._locks.items() if k.locked()}
+            lock = self._locks[code] = asyncio.Lock()
+        return lock
+
+    async def _load(self, code: str, place: Place | None = None) -> _Loaded:
+        """The table of a chat, from memory or with one read. Raises Unreadable."""
+        loaded = self._cache.get(code)
+        if loaded is not None:
+            self._cache.move_to_end(code)
+            return loaded
+        return self._keep(code, await self._store.load(code), place)
+
+    def _keep(self, code: str, document: Document, place: Place | None = None) -> _Loaded:
+        if document.text is None:
+            where_ = place or Place("")
+            new = Table(
+                code, where_.id, title=where_.title, stamp=document.stamp, floor=document.stamp
+            )
+            loaded = _Loaded(document.version, new)
+        else:
+            loaded = _Loaded(document.version, read(document.text))
+        self._remember(code, loaded)
+        return loaded
+
+    def _remember(self, code: str, loaded: _Loaded) -> None:
+        self._cache[code] = loaded
+        self._cache.move_to_end(code)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+
+    async def _newest(self, code: str, at_least: int = 0) -> tuple[Table, int]:
+        """For the publisher: the newest table this process knows, at least of that version."""
+        cached = self._cache.get(code)
+        if cached is not None and cached.version < at_least:
+            self._cache.pop(code, None)
+        try:
+            loaded = await self._load(code)
+        except Unreadable:
+            await self._set_aside(code)
+            loaded = await self._load(code)
+        return loaded.table, loaded.version
+
+    async def _moved(self, code: str, place: str) -> None:
+        """For the publisher: the chat has a new id."""
+        old = (await self._load(code)).table.place
+        await self.move(old, place)
+
+    async def move(self, old: str, new: str) -> None:
+        """A chat got a new id on its platform: everything follows it."""
+        code = await self._store.known_code(old)
+        if code is None or old == new:
+            return
+        await self._store.move_place(old, new)
+        await self._decide(code, Request(_HOST, Place(old), rq.Moved(new)))
+
+    # --- time ----------------------------------------------------------------------------
+
+    async def _deadlines(self) -> None:
+        while True:
+            try:
+                for code in await self._store.claim_due(self.clock.now(), CLAIM):
+                    await self.handle(Request(_HOST, Place(""), rq.Tick(), table=code))
+            except StoreUnavailable as error:
+                log.warning("deadlines: %s", error)
+            await self.clock.sleep(LOOK)

@@ -1,0 +1,191 @@
+"""The course of a match: start, next deal, result, rematch, stop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.leaderboard import Standing, write_result
+from bot.notices import Notice
+from bot.outcome import (
+    Chance,
+    Outcome,
+    fresh_hands,
+    may_govern,
+    refuse,
+    tell,
+    with_seat,
+    with_seats,
+)
+from bot.requests import Request
+from bot.state import Seat, Table
+from engine.deal import Deal
+from engine.match import Match
+
+PAUSE: Final = 60.0
+"""Seconds between the result of a deal and the next deal, unless all are ready before."""
+
+
+def start(table: Table, request: Request, chance: Chance) -> Outcome:
+    """Start the match when all seats are taken."""
+    if table.phase != "lobby":
+        return refuse(table, "match_running" if table.deal else "no_table")
+    if not may_govern(table, request):
+        return refuse(table, "not_host", name=table.host_name)
+    if table.vacant:
+        return refuse(table, "seats_missing", count=len(table.vacant))
+    dealer = int(chance.token, 16) % table.rules.players
+    table = replace(
+        table,
+        match=Match.start(table.rules, dealer),
+        matches=table.matches + 1,
+        waiting=(),
+        stop_votes=(),
+    )
+    return tell(_deal(table, chance), "started")
+
+
+def _deal(table: Table, chance: Chance) -> Table:
+    """Deal the cards of the match's next deal."""
+    assert table.match is not None
+    table = with_seats(
+        table, chosen=(), ahead=False, more=False, ready=False, ready_page=0, row_page=0
+    )
+    return fresh_hands(
+        replace(
+            table,
+            phase="deal",
+            deal=Deal.start(table.rules, table.match.dealer, chance.seed),
+            turns=(),
+            next_at=None,
+            # No move drawn before this deal can be meant for it.
+            stamp=table.stamp + 1,
+            floor=table.stamp + 1,
+            bottom=table.bottom + 1,
+            more=False,
+        )
+    )
+
+
+def finish_deal(table: Table, now: float) -> Outcome:
+    """The deal is over: count it, and say whether another follows."""
+    assert table.deal is not None
+    assert table.match is not None
+    after = table.match.after_deal(
+        tuple(score.total for score in table.deal.scores()), table.deal.view(None).pinnacolone
+    )
+    over = after.winner is not None
+    table = replace(
+        table,
+        phase="over" if over else "result",
+        match=after,
+        next_at=None if over else now + PAUSE,
+        more=False,
+    )
+    table = with_seats(table, chosen=(), ahead=False, more=False, ready=False)
+    return Outcome(table, result=_result(table, now) if over else None)
+
+
+def _result(table: Table, now: float) -> str:
+    assert table.match is not None
+    rules = table.rules
+    return write_result(
+        now,
+        (
+            Standing(
+                total=table.match.totals[side],
+                won=side == table.match.winner,
+                people=tuple(
+                    (seat.person, seat.name)
+                    for index, seat in enumerate(table.seats)
+                    if rules.side_of(index) == side and seat.person is not None
+                ),
+            )
+            for side in range(len(rules.sides))
+        ),
+    )
+
+
+def ready(table: Table, request: Request, deal: int, chance: Chance) -> Outcome:
+    """Somebody is ready for the next deal; it starts when all are."""
+    if table.phase != "result" or table.match is None or table.match.deals != deal:
+        return refuse(table, "already_done" if table.phase == "deal" else "stale")
+    seat = table.seat_of(request.person.id)
+    if seat is None:
+        return refuse(table, "no_seat")
+    table = with_seat(table, seat, ready=True)
+    if table.vacant or not all(s.ready for s in table.seats):
+        return tell(table, "ready")
+    return Outcome(_deal(table, chance))
+
+
+def tick(table: Table, now: float, chance: Chance) -> Outcome:
+    """The deadline has passed: the next deal starts, unless somebody is missing."""
+    if table.phase != "result" or table.next_at is None or now < table.next_at:
+        return Outcome(table)
+    if table.vacant:
+        return Outcome(replace(table, next_at=None))
+    return Outcome(_deal(table, chance))
+
+
+def rematch(table: Table, request: Request, number: int) -> Outcome:
+    """A new lobby with the same seats and rules."""
+    if table.phase != "over" or number != table.matches:
+        return refuse(table, "already_done" if table.phase == "lobby" else "stale")
+    if table.seat_of(request.person.id) is None:
+        return refuse(table, "no_seat")
+    return Outcome(
+        replace(
+            _closed(table),
+            phase="lobby",
+            host=request.person.id,
+            host_name=request.person.name,
+            seats=tuple(
+                Seat(
+                    person=seat.person,
+                    name=seat.name,
+                    lang=seat.lang,
+                    sort=seat.sort,
+                    edition=seat.edition + 1,
+                    touched=seat.touched,
+                )
+                for seat in table.seats
+            ),
+            bottom=table.bottom + 1,
+        )
+    )
+
+
+def stop(table: Table, request: Request) -> Outcome:
+    """End the lobby or the match without a result: host or admin alone, else all who sit."""
+    if table.phase in ("idle", "over"):
+        return refuse(table, "no_table")
+    if may_govern(table, request):
+        return tell(_closed(table), "stopped")
+    if table.phase == "lobby" or table.seat_of(request.person.id) is None:
+        return refuse(table, "not_host", name=table.host_name)
+    votes = tuple(dict.fromkeys((*table.stop_votes, request.person.id)))
+    missing = sum(s.person is not None and s.person not in votes for s in table.seats)
+    if missing:
+        return Outcome(replace(table, stop_votes=votes), Notice("stop_vote", {"missing": missing}))
+    return tell(_closed(table), "stopped")
+
+
+def _closed(table: Table) -> Table:
+    """No table is open; the counters of the chat go on."""
+    return replace(
+        table,
+        phase="idle",
+        host=None,
+        host_name="",
+        seats=tuple(Seat(edition=seat.edition + 1) for seat in table.seats),
+        waiting=(),
+        match=None,
+        deal=None,
+        turns=(),
+        next_at=None,
+        stop_votes=(),
+        stamp=table.stamp + 1,
+        floor=table.stamp + 1,
+        more=False,
+    )

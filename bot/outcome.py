@@ -1,0 +1,83 @@
+"""What a decision of the table consists of, and the chance it may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.notices import Fact, Notice
+from bot.requests import Request
+from bot.state import Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Randomness as data, fresh for every request: hexadecimal texts from a secure source.
+
+    `seed` is the secret of a deal's shuffle; `token` is for links and for who deals first.
+    """
+
+    seed: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The decided state and what the person who asked is told.
+
+    `link` is the token of a link to the private chat. `result` is a finished match for the log.
+    `refused` says that nothing was done.
+    """
+
+    table: Table
+    notice: Notice | None = None
+    link: str | None = None
+    result: str | None = None
+    refused: bool = False
+
+
+def refuse(table: Table, code: str, **facts: Fact) -> Outcome:
+    """Nothing is done, and why."""
+    return Outcome(table, Notice(code, facts), refused=True)
+
+
+def tell(table: Table, code: str, **facts: Fact) -> Outcome:
+    """Done, with a short answer."""
+    return Outcome(table, Notice(code, facts))
+
+
+def with_seat(table: Table, index: int, **changes: Any) -> Table:
+    """The table with one seat changed; the same object when nothing differs."""
+    seat = replace(table.seats[index], **changes)
+    if seat == table.seats[index]:
+        return table
+    return replace(table, seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
+
+
+def with_seats(table: Table, **changes: Any) -> Table:
+    """The table with every seat changed in the same way."""
+    return replace(table, seats=tuple(replace(seat, **changes) for seat in table.seats))
+
+
+def fresh_hands(table: Table) -> Table:
+    """Ask for a new private hand post for everybody."""
+    return replace(
+        table, seats=tuple(replace(seat, edition=seat.edition + 1) for seat in table.seats)
+    )
+
+
+def seated_as(request: Request, old: Seat, now: float) -> Seat:
+    """The seat with the person who asks on it; how the former occupant looked at it is forgotten."""
+    person = request.person
+    return Seat(
+        person=person.id,
+        name=person.name,
+        lang=person.lang,
+        edition=old.edition + 1,
+        touched=now,
+    )
+
+
+def may_govern(table: Table, request: Request) -> bool:
+    """Is it the host or an admin of the chat?"""
+    return request.person.id == table.host or request.admin is True

@@ -1,0 +1,182 @@
+"""At the table: moves with their stamps, and the free taps of a hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot import requests as rq
+from bot.matches import finish_deal
+from bot.notices import Notice
+from bot.outcome import Outcome, refuse, with_seat
+from bot.payloads import body
+from bot.requests import Move, Request
+from bot.state import Done, Table, Turn
+from engine import events as ev
+from engine.actions import UNDO, Action, Add, Discard, Draw, Lay, Stop, Swap, Take, Undo
+from engine.deal import Deal
+from engine.errors import IllegalAction
+from engine.melds import points
+
+REMEMBERED: Final = 24
+"""Applied moves that are remembered to recognise the same tap again."""
+
+
+def move(table: Table, request: Request, what: Move, now: float) -> Outcome:
+    """Apply a move: all its actions or none.
+
+    The same button tapped again, even under another request, is told so; a button drawn before
+    the turn began or before the last undo is stale; everything else is for the engine to decide.
+    """
+    seat = table.seat_of(request.person.id)
+    if seat is None:
+        return refuse(table, "no_seat")
+    done = Done(what.stamp, body(what.actions))
+    if done in table.done:
+        return refuse(table, "already_done")
+    if table.deal is None or table.phase != "deal":
+        return refuse(table, "stale")
+    if table.deal.seat != seat:
+        return refuse(table, "not_your_turn", name=table.seats[table.deal.seat].name)
+    if not table.floor <= what.stamp <= table.stamp:
+        return refuse(table, "stale")
+    deal: Deal = table.deal
+    happened: list[ev.Event] = []
+    try:
+        for action in what.actions:
+            deal, facts = deal.apply(action)
+            happened += facts
+    except IllegalAction as error:
+        return Outcome(table, Notice(error.code, dict(error.params)), refused=True)
+    notice = _applied(table.deal, deal, what.actions)
+    over = deal.over
+    passed = over or deal.turn != table.deal.turn
+    table = _count(replace(table, deal=deal), done, fresh=passed or UNDO in what.actions)
+    table = with_seat(
+        table, seat, chosen=(), ahead=False, more=False, ready_page=0, row_page=0, touched=now
+    )
+    if not passed:
+        return Outcome(table, notice)
+    table = replace(table, turns=_turns(table, seat, happened))
+    if over:
+        return replace(finish_deal(table, now), notice=notice)
+    next_seat = table.seats[deal.seat]
+    return Outcome(with_seat(table, deal.seat, edition=next_seat.edition + 1), notice)
+
+
+def _count(table: Table, done: Done, *, fresh: bool) -> Table:
+    """One more move. With `fresh`, no button drawn before it can be meant any more."""
+    stamp = table.stamp + 1
+    floor = stamp if fresh else table.floor
+    forgotten, remembered = (
+        (*table.done, done)[:-REMEMBERED],
+        (*table.done, done)[-REMEMBERED:],
+    )
+    # A move that is not remembered could be applied twice: its button becomes stale.
+    floor = max([floor, *(d.stamp + 1 for d in forgotten)])
+    return replace(table, stamp=stamp, floor=floor, done=remembered)
+
+
+def _turns(table: Table, seat: int, happened: list[ev.Event]) -> tuple[Turn, ...]:
+    """The turns that are told: one round, without the seat's own last one."""
+    turn = summary(seat, happened)
+    return (*(t for t in table.turns if t.seat != seat), turn)
+
+
+def summary(seat: int, happened: list[ev.Event]) -> Turn:
+    """A settled turn in short."""
+    turn = Turn(seat)
+    for event in happened:
+        match event:
+            case ev.Took():
+                turn = replace(turn, took=event.cards[0], along=len(event.cards) - 1)
+            case ev.Laid():
+                turn = replace(turn, laid=(*turn.laid, event.meld))
+            case ev.Added():
+                turn = replace(turn, added=(*turn.added, (event.cards, event.meld)))
+            case ev.Swapped():
+                turn = replace(turn, swapped=(*turn.swapped, (event.card, event.meld)))
+            case ev.Discarded():
+                turn = replace(turn, discard=event.card)
+            case ev.WentOut():
+                turn = replace(turn, out=True)
+            case ev.Stopped():
+                turn = replace(turn, stopped=True)
+            case _:
+                pass
+    return turn
+
+
+def _applied(before: Deal, after: Deal, actions: tuple[Action, ...]) -> Notice | None:
+    """What the acting player is told of a move that was applied."""
+    old, new = before.view(before.seat), after.view(before.seat)
+    rules = old.rules
+    if len(actions) > 1:
+        laid = new.melds[len(old.melds) :]
+        return Notice(
+            "laid_all", {"count": len(laid), "points": sum(points(m.meld, rules) for m in laid)}
+        )
+    match actions[0]:
+        case Draw():
+            return None if new.drawn is None else Notice("drew", {"card": new.drawn})
+        case Take(index):
+            return Notice("took", {"card": old.row[index], "count": len(old.row) - index - 1})
+        case Lay():
+            meld = new.melds[-1].meld
+            return Notice("laid", {"meld": meld, "points": points(meld, rules)})
+        case Add(index, _):
+            meld = new.melds[index].meld
+            gain = points(meld, rules) - points(old.melds[index].meld, rules)
+            return Notice("added", {"meld": meld, "points": gain})
+        case Swap(index, face):
+            return Notice("swapped", {"card": face})
+        case Undo():
+            return Notice("undone")
+        case Discard(face):
+            return Notice("discarded", {"card": face})
+        case Stop():
+            return None
+
+
+# --- free taps -------------------------------------------------------------------------------
+
+
+def free(table: Table, request: Request, now: float) -> Outcome:
+    """Everything a hand's owner may tap at any time: idempotent, without a stamp."""
+    seat = table.seat_of(request.person.id)
+    what = request.what
+    if isinstance(what, rq.ShowMore) and what.part == "table":
+        if seat is None and not request.admin and request.person.id != table.host:
+            return refuse(table, "no_seat")
+        return Outcome(replace(table, more=what.on))
+    if seat is None:
+        return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
+    if isinstance(what, rq.Sort):
+        return Outcome(with_seat(table, seat, sort=what.by, touched=now))
+    if table.deal is None:
+        return refuse(table, "no_hand")
+    view = table.view(seat)
+    match what:
+        case rq.ShowHand():
+            return Outcome(with_seat(table, seat, edition=table.seats[seat].edition + 1))
+        case rq.PeekHand():
+            return Outcome(table, Notice("hand", {"cards": view.hand}, alert=True))
+        case rq.Choose(face, copy, on):
+            if table.phase != "deal" or view.hand.count(face) <= copy:
+                return refuse(table, "stale")
+            chosen = [c for c in table.seats[seat].chosen if c != (face, copy)]
+            if on:
+                chosen = sorted([*chosen, (face, copy)])
+            return Outcome(with_seat(table, seat, chosen=tuple(chosen), touched=now))
+        case rq.ClearChoice():
+            return Outcome(with_seat(table, seat, chosen=(), touched=now))
+        case rq.Page("ready", page):
+            return Outcome(with_seat(table, seat, ready_page=page, touched=now))
+        case rq.Page(_, page):
+            return Outcome(with_seat(table, seat, row_page=page, touched=now))
+        case rq.ChooseAhead(on):
+            return Outcome(with_seat(table, seat, ahead=on, touched=now))
+        case rq.ShowMore(_, on):
+            return Outcome(with_seat(table, seat, more=on, touched=now))
+        case _:
+            return refuse(table, "unknown_button")

@@ -1,0 +1,135 @@
+"""Which posts a chat has and what they show: a projection of the table, never a state of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from bot.budgets import CALL, GROUP, REST
+from bot.screen import Screen
+from bot.screens.hand import hand
+from bot.screens.lobby import idle, lobby
+from bot.screens.result import result
+from bot.screens.table import table_screen
+from bot.state import Seat, Table
+from bot.texts import texts
+
+TABLE: Final = "table"
+QUIET: Final = 15.0
+"""Seconds after an own tap in which the call to play makes no sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A post that should exist at `destination`.
+
+    Another `edition` asks for a new message in place of the old one. The post is drawn again when
+    `mark` differs (an empty mark: whenever the screen differs). Without `create` it is only kept
+    up to date where it exists. `keep`: when another takes its place, its text stays.
+    """
+
+    destination: str
+    edition: int
+    mark: str
+    priority: int
+    silent: bool = True
+    create: bool = True
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A post as it was last drawn; `post` is its id, empty where it could not be delivered."""
+
+    destination: str
+    post: str
+    edition: int
+    mark: str
+    digest: str
+    keep: bool
+
+    def to_json(self) -> str:
+        """As text for the store."""
+        return json.dumps(
+            [self.destination, self.post, self.edition, self.mark, self.digest, int(self.keep)]
+        )
+
+    @staticmethod
+    def from_json(text: str) -> Known:
+        """The inverse of `to_json`. Raises ValueError."""
+        try:
+            destination, post, edition, mark, digest, keep = json.loads(text)
+        except TypeError as error:
+            raise ValueError("not a post") from error
+        return Known(destination, post, edition, mark, digest, bool(keep))
+
+
+def hand_key(seat: int) -> str:
+    """The key of a seat's private hand post."""
+    return f"hand:{seat}"
+
+
+def wanted(table: Table, now: float) -> dict[str, Wanted]:
+    """All posts the table should have."""
+    posts = {TABLE: _table_post(table)}
+    if table.deal is not None:
+        for index, seat in enumerate(table.seats):
+            if seat.person is not None:
+                posts[hand_key(index)] = _hand_post(table, index, seat, seat.person, now)
+    return posts
+
+
+def _table_post(table: Table) -> Wanted:
+    return Wanted(
+        destination=table.place,
+        edition=table.bottom,
+        mark="",
+        priority=GROUP,
+        silent=table.phase in ("deal", "result"),
+        create=table.phase != "idle",
+        keep=table.phase in ("result", "over"),
+    )
+
+
+def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) -> Wanted:
+    assert table.deal is not None
+    own_turn = table.phase == "deal" and table.deal.seat == index
+    # Off-turn posts do not follow the moves of others: nothing of theirs is in the mark.
+    when = f"{table.matches}.{table.stamp}" if own_turn else f"{table.matches}.{table.phase}"
+    look = (seat.sort, seat.chosen, seat.ahead, seat.more, seat.ready_page, seat.row_page)
+    return Wanted(
+        destination=person,
+        edition=seat.edition,
+        mark=_digest(repr((when, table.place, seat.ready, look))),
+        priority=CALL if own_turn else REST,
+        silent=not own_turn or now - seat.touched < QUIET,
+        keep=table.phase in ("result", "over"),
+    )
+
+
+def screen(table: Table, key: str) -> Screen:
+    """What a post shows. Only for a key of `wanted(table, ...)`."""
+    if key != TABLE:
+        seat = int(key.removeprefix("hand:"))
+        return hand(table, seat, texts(table.seats[seat].lang))
+    speak = texts(table.lang)
+    match table.phase:
+        case "idle":
+            return idle(table, speak)
+        case "lobby":
+            return lobby(table, speak)
+        case "deal":
+            return table_screen(table, speak)
+        case "result" | "over":
+            return result(table, speak)
+
+
+def digest(shown: Screen) -> str:
+    """A short fingerprint of a screen."""
+    return _digest(repr(shown))
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=9).hexdigest()
