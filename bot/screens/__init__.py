@@ -1,0 +1,1 @@
+"""Builders of screens: what a person reads and taps, from the table to lines and buttons."""

@@ -1,0 +1,106 @@
+"""What lies on the table, in words, as long or as short as a screen has room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.screen import Line, Screen, line
+from bot.screens import measure
+from bot.screens.cards import Script
+from bot.screens.parts import Row
+from bot.state import Table
+from bot.texts import Texts
+from engine.melds import points
+from engine.view import View
+
+TEXT_LIMIT: Final = 4096
+"""UTF-16 units of a text message on the narrowest platform."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much is said.
+
+    `all_turns`: every seat's last turn, or the newest only. `points`: those of single melds.
+    `blocked`: the blocked cards of the row, or their number. `row`: how many open cards of the
+    row (None: all). `names`: letters of a name.
+    """
+
+    all_turns: bool = True
+    points: bool = True
+    blocked: bool = True
+    row: int | None = None
+    names: int = measure.NAME_LETTERS
+
+
+def _shorter() -> tuple[Detail, ...]:
+    """Less and less, the least missed first."""
+    steps = [Detail()]
+    steps.append(replace(steps[-1], all_turns=False))
+    steps.append(replace(steps[-1], points=False))
+    steps.append(replace(steps[-1], blocked=False))
+    steps.extend(replace(steps[-1], row=count) for count in (32, 24, 16, 12, 8))
+    steps.append(replace(steps[-1], names=8))
+    return tuple(steps)
+
+
+DETAILS: Final = _shorter()
+
+
+def fitted(
+    build: Callable[[Detail], list[Line]], rows: tuple[Row, ...], limit: int = TEXT_LIMIT
+) -> Screen:
+    """The screen with as much detail as fits into `limit` UTF-16 units."""
+    screen = Screen((), rows)
+    for detail in DETAILS:
+        screen = Screen(tuple(build(detail)), rows)
+        if measure.units(screen.text) <= limit:
+            break
+    return screen
+
+
+def row_text(view: View, script: Script, detail: Detail) -> str:
+    """The row from the oldest card on; blocked cards before a bar."""
+    blocked, free = view.row[: view.row_open], view.row[view.row_open :]
+    pieces: list[str] = []
+    if blocked:
+        pieces.append(f"⛔ {script.cards(blocked) if detail.blocked else len(blocked)} |")
+    if detail.row is not None and len(free) > detail.row:
+        pieces.append(f"({len(free) - detail.row}…)")
+        free = free[-detail.row :]
+    if free:
+        pieces.append(script.cards(free))
+    return " ".join(pieces)
+
+
+def stock_line(view: View, texts: Texts, detail: Detail) -> Line:
+    """The stock's size and the row."""
+    script = Script.of(view.rules)
+    if not view.row:
+        text = texts.gettext("Stock {stock} · Row empty", stock=view.stock)
+    else:
+        text = texts.gettext(
+            "Stock {stock} · Row {count}: {row}",
+            stock=view.stock,
+            count=len(view.row),
+            row=row_text(view, script, detail),
+        )
+    return line(text, quote=True)
+
+
+def melds_text(view: View, side: int, texts: Texts, detail: Detail) -> str:
+    """The melds of a side, each with its points."""
+    script = Script.of(view.rules)
+    own = [other.meld for other in view.melds if other.side == side]
+    if not own:
+        return texts.gettext("no meld")
+    if not detail.points:
+        return " · ".join(script.meld(meld) for meld in own)
+    return " · ".join(f"{script.meld(meld)} {points(meld, view.rules)}" for meld in own)
+
+
+def total(table: Table, side: int) -> int:
+    """The points of a side before the running deal."""
+    return 0 if table.match is None else table.match.totals[side]

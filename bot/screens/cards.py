@@ -1,0 +1,158 @@
+"""Cards and melds in words and on labels.
+
+In text the red suits have their colour; on coloured buttons every suit is an outline, because a
+red sign on blue, green or red cannot be seen. Black suits are always outlines: the filled ones
+are drawn as black pictures on dark screens.
+
+>>> from engine.cards import cards, placed
+>>> TEXT.cards(cards("9sTh2d*"))
+'9♤ 10♥️ 2♦️ 🃏'
+>>> LABEL.laid(placed("5h6h7h8h"))
+'5–8♡'
+>>> TEXT.laid(placed("4d*=5d6d"))
+'4–6♦️ (🃏5)'
+>>> TEXT.laid(placed("JsJh*=Jc"))
+'J♤♥️ 🃏=J♧'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from engine.cards import SUITS, Card, Placed
+from engine.melds import Meld
+from engine.rules import Rules
+
+COLOURED: Final = {"s": "♤", "h": "♥️", "c": "♧", "d": "♦️"}
+OUTLINE: Final = {"s": "♤", "h": "♡", "c": "♧", "d": "♢"}
+JOKER_SIGN: Final = "🃏"
+PINELLA_SIGN: Final = "★"
+RANK_SIGNS: Final = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How cards are written: red suits in colour or all as outlines; are black twos wild?"""
+
+    coloured: bool = True
+    pinelle: bool = False
+
+    @classmethod
+    def of(cls, rules: Rules, coloured: bool = True) -> Script:
+        """The script for a table with these rules."""
+        return cls(coloured, rules.black_twos == "pinella")
+
+    def suit(self, suit: str) -> str:
+        """The sign of a suit."""
+        return (COLOURED if self.coloured else OUTLINE)[suit]
+
+    def is_wild(self, card: Card) -> bool:
+        """Is the card a joker or, where they are wild, a black two?"""
+        return card.is_joker or (self.pinelle and card.rank == 2 and card.suit in "sc")
+
+    def natural(self, card: Card) -> str:
+        """Rank and suit, whatever the card may stand for."""
+        return JOKER_SIGN if card.is_joker else RANK_SIGNS[card.rank] + self.suit(card.suit)
+
+    def card(self, card: Card) -> str:
+        """One card: `10♥️`, `🃏`, `★2♤`."""
+        star = PINELLA_SIGN if self.is_wild(card) and not card.is_joker else ""
+        return star + self.natural(card)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards one after another."""
+        return " ".join(self.card(card) for card in cards)
+
+    def placed(self, placed: Placed) -> str:
+        """A card as it is laid: a wild says what it stands for."""
+        if placed.stands_for is None:
+            return self.card(placed.card)
+        sign = JOKER_SIGN if placed.card.is_joker else PINELLA_SIGN + self.natural(placed.card)
+        return f"{sign}={self.natural(placed.stands_for)}"
+
+    def placed_all(self, cards: Iterable[Placed]) -> str:
+        """Laid cards one after another."""
+        return " ".join(self.placed(p) for p in cards)
+
+    def laid(self, cards: Sequence[Placed]) -> str:
+        """A meld in short: a run by its ends, a set by its rank; the wilds after it."""
+        meanings = [p.meaning for p in cards]
+        if any(m.is_joker for m in meanings):
+            if all(m.is_joker for m in meanings):
+                return JOKER_SIGN * len(meanings)
+            return self.placed_all(cards)
+        wilds = [p for p in cards if p.stands_for is not None]
+        if len({m.rank for m in meanings}) == 1 and len(meanings) > 1:
+            naturals = sorted(p.card for p in cards if p.stands_for is None)
+            rank = RANK_SIGNS[meanings[0].rank]
+            text = rank + "".join(self.suit(c.suit) for c in naturals)
+            return " ".join([text, *(self.placed(w) for w in wilds)])
+        if len(meanings) < 3 or len({m.suit for m in meanings}) != 1:
+            return self.placed_all(cards)
+        if meanings[0].rank > meanings[-2].rank:
+            meanings.reverse()
+        ends = f"{RANK_SIGNS[meanings[0].rank]}–{RANK_SIGNS[meanings[-1].rank]}"
+        text = ends + self.suit(meanings[0].suit)
+        if not wilds:
+            return text
+        return f"{text} ({' '.join(self._in_run(w) for w in wilds)})"
+
+    def meld(self, meld: Meld) -> str:
+        """A recognised meld in short."""
+        return self.laid(meld.cards)
+
+    def _in_run(self, wild: Placed) -> str:
+        sign = JOKER_SIGN if wild.card.is_joker else PINELLA_SIGN
+        return sign + RANK_SIGNS[wild.meaning.rank]
+
+    def by_suit(self, cards: Iterable[Card]) -> list[str]:
+        """A hand in groups, the suit once and then its ranks; the wilds last.
+
+        >>> TEXT.by_suit((Card(8), Card(9), Card(15), Card(52)))
+        ['♤ 9 10', '♥️ 3', '🃏']
+        """
+        groups = groupby(sorted_by(cards, "suit", self), key=self._group)
+        found: list[str] = []
+        for suit, group in groups:
+            held = list(group)
+            if suit == len(SUITS):
+                found.append(self.cards(held))
+            else:
+                ranks = " ".join(RANK_SIGNS[c.rank] for c in held)
+                found.append(f"{self.suit(SUITS[suit])} {ranks}")
+        return found
+
+    def _group(self, card: Card) -> int:
+        return len(SUITS) if self.is_wild(card) else SUITS.index(card.suit)
+
+    def in_words(self, cards: Iterable[Card], sort: str) -> str:
+        """A hand with a dot between its suits (or, by rank, between its ranks)."""
+        held = sorted_by(cards, sort, self)
+        if sort == "suit":
+            groups = [list(g) for _, g in groupby(held, key=self._group)]
+        else:
+            groups = [
+                list(g) for _, g in groupby(held, key=lambda c: 0 if self.is_wild(c) else c.rank)
+            ]
+        return " · ".join(self.cards(group) for group in groups)
+
+
+def sorted_by(cards: Iterable[Card], sort: str, script: Script) -> list[Card]:
+    """A hand as it is shown: by `suit` (♤ ♥ ♧ ♦) or by `rank`, Ace first, the wilds last."""
+
+    def key(card: Card) -> tuple[int, int, int]:
+        if script.is_wild(card):
+            return (1, int(card.is_joker), card)
+        suit = SUITS.index(card.suit)
+        return (0, suit, card.rank) if sort == "suit" else (0, card.rank, suit)
+
+    return sorted(cards, key=key)
+
+
+TEXT: Final = Script(coloured=True)
+"""For message text and for buttons without colour, without pinelle."""
+LABEL: Final = Script(coloured=False)
+"""For coloured buttons, without pinelle."""

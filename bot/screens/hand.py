@@ -1,0 +1,209 @@
+"""The private hand: everything a player needs to decide, and the buttons to do it.
+
+From top to bottom the actions, the cards, the tools. What grows is on top, so that a card's
+button keeps its place under the finger while cards are chosen.
+"""
+
+from __future__ import annotations
+
+from bot import requests as rq
+from bot.screen import Line, Screen, bold, line
+from bot.screens import board, measure, moves
+from bot.screens.board import Detail
+from bot.screens.cards import Script
+from bot.screens.choice import Choice, chosen_line
+from bot.screens.leaderboard import signed
+from bot.screens.parts import Row, even_rows, rich, seat_name, strong, tap
+from bot.screens.result import result
+from bot.screens.turns import turn_text
+from bot.state import Table
+from bot.texts import Texts
+from engine.view import View
+
+CARDS_A_ROW = 5
+
+
+def hand(table: Table, seat: int, texts: Texts, limit: int = board.TEXT_LIMIT) -> Screen:
+    """What `seat` sees in private, in any phase of the table."""
+    if table.phase in ("result", "over"):
+        return result(table, texts, seat)
+    if table.deal is None:
+        return _waiting(table, texts)
+    choice = Choice.of(table, seat)
+    return board.fitted(
+        lambda detail: _lines(table, seat, choice, texts, detail),
+        _rows(table, seat, choice, texts),
+        limit,
+    )
+
+
+def _waiting(table: Table, texts: Texts) -> Screen:
+    _ = texts.gettext
+    head = bold(measure.title(table.title) if table.title else _("Pinnacola"))
+    if table.phase == "idle":
+        return Screen((line(head), line(_("The table is closed."))))
+    return Screen((line(head), line(_("You are at the table. Your cards come here at the start."))))
+
+
+# --- text ------------------------------------------------------------------------------------
+
+
+def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail) -> list[Line]:
+    view = choice.view
+    lines = [_head(table, view, texts, detail), _score(table, seat, texts, detail)]
+    lines.append(board.stock_line(view, texts, detail))
+    own = table.rules.side_of(seat)
+    sides = len(table.rules.sides)
+    lines.extend(
+        line(_side(table, view, (own + step) % sides, texts, detail), quote=True)
+        for step in range(sides)
+    )
+    told = [turn for turn in table.turns if turn.seat != seat]
+    if told:
+        told = told if detail.all_turns else told[-1:]
+        lines.append(line(" · ".join(turn_text(table, t, texts, detail.names) for t in told)))
+    if table.vacant:
+        lines.append(
+            line(texts.gettext("A seat is free: the match goes on when somebody takes it."))
+        )
+    lines.append(_in_hand(table, seat, view, texts))
+    if choice.my_turn:
+        lines.extend(_my_turn(view, choice, texts))
+    elif choice.cards:
+        lines.append(chosen_line(choice, texts))
+    return lines
+
+
+def _head(table: Table, view: View, texts: Texts, detail: Detail) -> Line:
+    where = f" · {measure.title(table.title)}" if table.title else ""
+    if view.seat == view.viewer:
+        return line(bold(texts.gettext("Your turn")), where)
+    who = seat_name(table, view.seat, texts, detail.names)
+    return rich(texts.gettext("{name} to play", name=strong(who)) + where)
+
+
+def _score(table: Table, seat: int, texts: Texts, detail: Detail) -> Line:
+    _ = texts.gettext
+    own, count = table.rules.side_of(seat), len(table.rules.sides)
+    pieces: list[str] = []
+    for step in range(count):
+        side = (own + step) % count
+        name = _side_word(table, side, own, texts, detail)
+        pieces.append(f"{name} {strong(signed(board.total(table, side)))}")
+    score = " – ".join(pieces)
+    if table.rules.match_mode == "target":
+        score = _("{score} of {target}", score=score, target=table.rules.target_score)
+    return rich(score)
+
+
+def _side_word(table: Table, side: int, own: int, texts: Texts, detail: Detail) -> str:
+    _ = texts.gettext
+    if table.rules.partnership == "pairs":
+        return _("We") if side == own else _("They")
+    if side == own:
+        return _("You")
+    return seat_name(table, table.rules.sides[side][0], texts, detail.names)
+
+
+def _side(table: Table, view: View, side: int, texts: Texts, detail: Detail) -> str:
+    own = table.rules.side_of(view.viewer or 0)
+    word = _side_word(table, side, own, texts, detail)
+    seats = table.rules.sides[side]
+    if table.rules.partnership == "pairs":
+        inside = ", ".join(
+            f"{seat_name(table, seat, texts, detail.names)} {view.sizes[seat]}" for seat in seats
+        )
+    else:
+        inside = str(view.sizes[seats[0]])
+    return f"{word} ({inside}): {board.melds_text(view, side, texts, detail)}"
+
+
+def _in_hand(table: Table, seat: int, view: View, texts: Texts) -> Line:
+    script = Script.of(table.rules)
+    label = texts.gettext("Hand ({n}):", n=len(view.hand))
+    return line(bold(label), f" {script.in_words(view.hand, table.seats[seat].sort)}")
+
+
+def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
+    _ = texts.gettext
+    if view.phase == "draw":
+        lines = [line(moves.draw_hint(view, choice, texts))]
+        return [*lines, chosen_line(choice, texts)] if choice.cards else lines
+    script = Script.of(view.rules)
+    lines = []
+    if view.drawn is not None:
+        lines.append(line(_("Drew {card}", card=script.card(view.drawn))))
+    elif view.chosen is not None:
+        along = f" +{view.taken}" if view.taken else ""
+        lines.append(line(_("Took {card}", card=script.card(view.chosen) + along)))
+    if view.row_duty is not None:
+        card = script.card(view.row_duty)
+        if view.rules.row_obligation_timing == "first_action":
+            duty = _("The first thing you lay must contain {card}", card=card)
+        else:
+            duty = _("{card} must go on the table this turn", card=card)
+        lines.append(line("❗ ", bold(duty)))
+    if view.reuse:
+        duty = _("{card} must go back on the table this turn", card=script.cards(view.reuse))
+        lines.append(line("❗ ", bold(duty)))
+    if choice.cards:
+        lines.append(chosen_line(choice, texts))
+    elif choice.ready:
+        lines.append(line(_("Tap a ready meld, or choose cards.")))
+    else:
+        lines.append(line(_("Choose a card to discard.")))
+    return lines
+
+
+# --- buttons ---------------------------------------------------------------------------------
+
+
+def _rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    _ = texts.gettext
+    if table.seats[seat].more:
+        return (
+            (tap(table, _("Rules"), rq.ShowRules()), tap(table, _("Leave the seat"), rq.Leave())),
+            (tap(table, _("‹ Back"), rq.ShowMore("hand", False)),),
+        )
+    tools = (_tools(table, seat, choice, texts),)
+    if choice.my_turn and choice.view.phase == "draw":
+        return (*moves.draw_rows(table, seat, choice, texts), *tools)
+    if choice.my_turn:
+        return (
+            *moves.play_rows(table, seat, choice, texts),
+            *card_rows(table, choice),
+            *tools,
+        )
+    if table.seats[seat].ahead:
+        close = tap(table, _("Hide the cards"), rq.ChooseAhead(False))
+        return ((close,), *card_rows(table, choice), *tools)
+    return ((tap(table, _("Choose ahead"), rq.ChooseAhead(True)),), *tools)
+
+
+def card_rows(table: Table, choice: Choice) -> tuple[Row, ...]:
+    """A button for every card of the hand, the chosen ones ticked; always in the same places."""
+    plain, outline = Script.of(table.rules), Script.of(table.rules, coloured=False)
+    buttons = []
+    for card, copy in choice.in_order:
+        if (card, copy) in choice.marks:
+            label = f"✓{outline.card(card)}"
+            buttons.append(tap(table, label, rq.Choose(card, copy, False), "primary"))
+        else:
+            buttons.append(tap(table, plain.card(card), rq.Choose(card, copy, True)))
+    return even_rows(buttons, CARDS_A_ROW)
+
+
+def _tools(table: Table, seat: int, choice: Choice, texts: Texts) -> Row:
+    _ = texts.gettext
+    tools = []
+    if choice.my_turn and choice.view.can_undo:
+        tools.append(moves.undo_button(table, texts))
+    shows_cards = table.seats[seat].ahead or (choice.my_turn and choice.view.phase == "play")
+    if choice.cards and shows_cards:
+        tools.append(tap(table, _("✕ Clear"), rq.ClearChoice()))
+    elif table.seats[seat].sort == "suit":
+        tools.append(tap(table, _("⇅ Rank"), rq.Sort("rank")))
+    else:
+        tools.append(tap(table, _("⇅ Suit"), rq.Sort("suit")))
+    tools.append(tap(table, _("⋯ More"), rq.ShowMore("hand")))
+    return tuple(tools)

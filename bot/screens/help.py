@@ -1,0 +1,37 @@
+"""How to play, in three steps."""
+
+from __future__ import annotations
+
+from bot.commands import COMMANDS
+from bot.screen import Screen, bold, line
+from bot.texts import Texts
+
+
+def help_screen(texts: Texts) -> Screen:
+    """Three steps, then what else there is."""
+    _ = texts.gettext
+    lines = (
+        line(bold(_("How to play"))),
+        line(""),
+        line(bold("1. "), _("In a group write /pinnacola: a table opens. Tap Join to sit down.")),
+        line(
+            bold("2. "),
+            _("Your cards come to you in private, with buttons to draw, lay, add and discard."),
+        ),
+        line(
+            bold("3. "),
+            _("The group shows the table: who is playing, the melds and the points."),
+        ),
+        line(""),
+        line(bold(_("A turn"))),
+        line(
+            _("Draw from the stock, or take a card of the row with all that lie after it."),
+            " ",
+            _("Lay sets and runs of three cards or more."),
+            " ",
+            _("End with a discard."),
+        ),
+        line(""),
+        *(line(f"/{c.called(texts.lang)} – {c.describe(texts)}") for c in COMMANDS),
+    )
+    return Screen(lines)

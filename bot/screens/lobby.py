@@ -1,0 +1,117 @@
+"""The open table: who sits where, what is missing, and a chat without a table."""
+
+from __future__ import annotations
+
+from bot import requests as rq
+from bot.screen import Line, Screen, bold, line
+from bot.screens import measure
+from bot.screens.parts import Row, tap
+from bot.state import Table
+from bot.texts import Texts
+
+
+def idle(table: Table, texts: Texts) -> Screen:
+    """A chat in which nothing is going on."""
+    _ = texts.gettext
+    lines = (
+        line(bold(_("Pinnacola"))),
+        line(_("There is no table here. Who opens one?")),
+    )
+    rows = (
+        (tap(table, _("Open a table"), rq.Open(), "success"),),
+        (
+            tap(table, _("Leaderboard"), rq.ShowLeaderboard()),
+            tap(table, _("How to play"), rq.ShowHelp()),
+        ),
+    )
+    return Screen(lines, rows)
+
+
+def lobby(table: Table, texts: Texts) -> Screen:
+    """The table while people sit down. Sides only where seats play in pairs."""
+    _ = texts.gettext
+    lines = [line(bold(_("Pinnacola: table open")))]
+    if table.host is not None:
+        lines.append(line(_("Opened by {name}.", name=measure.name(table.host_name))))
+    lines.append(line(""))
+    lines.extend(_seats(table, texts))
+    if table.waiting:
+        lines.append(line(""))
+        lines.extend(
+            line(_("{name} — must open the private chat", name=measure.name(w.name)))
+            for w in table.waiting
+        )
+    lines.append(line(""))
+    lines.append(line(game_in_short(table, texts)))
+    lines.append(_missing(table, texts))
+    return Screen(tuple(lines), _buttons(table, texts))
+
+
+def game_in_short(table: Table, texts: Texts) -> str:
+    """The length of the game in one line."""
+    _ = texts.gettext
+    rules = table.rules
+    size = texts.ngettext("{n} card each", "{n} cards each", rules.deal_size)
+    if rules.match_mode == "single_hand":
+        length = _("one deal")
+    elif rules.match_mode == "fixed_hands":
+        length = texts.ngettext("{n} deal", "{n} deals", rules.fixed_hands or 1)
+    else:
+        length = _("to {target} points", target=rules.target_score)
+    return f"{size} · {length}"
+
+
+def _seats(table: Table, texts: Texts) -> list[Line]:
+    _ = texts.gettext
+    lines: list[Line] = []
+    pairs = table.rules.partnership == "pairs"
+    for side, seats in enumerate(table.rules.sides):
+        if pairs:
+            lines.append(line(bold(_("Side {n}", n=side + 1))))
+        lines.extend(_seat(table, seat, texts) for seat in seats)
+    return lines
+
+
+def _seat(table: Table, index: int, texts: Texts) -> Line:
+    seat = table.seats[index]
+    if seat.person is None:
+        who = texts.gettext("free")
+    else:
+        star = " ★" if seat.person == table.host else ""
+        who = measure.name(seat.name) + star
+    return line(f"{index + 1}. {who}")
+
+
+def _missing(table: Table, texts: Texts) -> Line:
+    count = len(table.vacant)
+    if count:
+        return line(texts.ngettext("{n} player missing.", "{n} players missing.", count))
+    if table.host is None:
+        return line(texts.gettext("All seats are taken: you can start."))
+    return line(
+        texts.gettext("All seats are taken: {name} can start.", name=measure.name(table.host_name))
+    )
+
+
+def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
+    _ = texts.gettext
+    seated = tap(table, _("Leave"), rq.Leave())
+    rows: list[Row] = []
+    if table.vacant:
+        rows.append((tap(table, _("Join"), rq.Join(), "success"), seated))
+    else:
+        rows.append((seated,))
+    if table.rules.partnership == "pairs":
+        free = sorted({table.rules.side_of(seat) for seat in table.vacant})
+        if free:
+            rows.append(
+                tuple(tap(table, _("To side {n}", n=s + 1), rq.ChangeSide(s)) for s in free)
+            )
+    sizes = [n for n in sorted(set(table.rules.players_allowed)) if n != len(table.seats)]
+    resize = tuple(
+        tap(table, texts.ngettext("{n} player", "{n} players", n), rq.Resize(n)) for n in sizes
+    )
+    rows.append((*resize, tap(table, _("Rules"), rq.ShowRules())))
+    start = tap(table, _("Start"), rq.Start(), "plain" if table.vacant else "primary")
+    rows.append((start,))
+    return tuple(rows)

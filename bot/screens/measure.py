@@ -1,0 +1,82 @@
+"""How long texts are and how wide labels will be; names cut to what a screen has room for."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+NAME_LETTERS: Final = 16
+TITLE_LETTERS: Final = 24
+HALF_ROW: Final = 150
+"""A label estimated up to this width shares its row with another one (private chat)."""
+FIGURE_SPACE: Final = "\u2007"
+"""As wide as a digit: numbers filled up with it stand below one another in any font."""
+_JOINER: Final = "\u200d"
+_HIDDEN: Final = ("Cc", "Cf", "Co", "Cs")
+_WIDTHS: Final = {" ": 4, "\ufe0f": 0, "✓": 12, "·": 5, "–": 10, "…": 12, "=": 10, "🃏": 18}
+
+
+def units(text: str) -> int:
+    """The length platforms count: UTF-16 units.
+
+    >>> units("🃏")
+    2
+    """
+    return len(text) + sum(1 for sign in text if ord(sign) > 0xFFFF)
+
+
+def clip(text: str, limit: int) -> str:
+    """A text of at most `limit` UTF-16 units; a longer one ends in `…`.
+
+    >>> clip("Massimiliano Bianchi", 16)
+    'Massimiliano Bi…'
+    """
+    if units(text) <= limit:
+        return text
+    while units(text) > limit - 1:
+        text = text[:-1]
+    return text.rstrip(f" {_JOINER}") + "…"
+
+
+def name(typed: str, limit: int = NAME_LETTERS) -> str:
+    r"""A name as typed, on one line, without control signs, at most `limit` long.
+
+    >>> name("Anna\n\u202eMaria")
+    'Anna Maria'
+    """
+    plain = "".join(
+        " " if sign.isspace() else sign
+        for sign in typed
+        if sign.isspace() or sign == _JOINER or unicodedata.category(sign) not in _HIDDEN
+    )
+    return clip(" ".join(plain.split()), limit) or "?"
+
+
+def title(typed: str) -> str:
+    """The title of a group, cut like a name."""
+    return name(typed, TITLE_LETTERS)
+
+
+def width(label: str) -> int:
+    """An estimate of a label's width in dp, on the safe side for every button we write.
+
+    >>> width("10♥️"), width("✓10♥️")
+    (35, 47)
+    """
+    total = 0
+    for sign in label:
+        if sign in _WIDTHS:
+            total += _WIDTHS[sign]
+        else:
+            total += 9 if sign.isascii() or sign.isalpha() else 17
+    return total
+
+
+def amount(value: int, width: int) -> str:
+    """A signed number, filled up on the left to `width` signs with figure spaces.
+
+    >>> amount(-30, 5).replace(FIGURE_SPACE, "_")
+    '__−30'
+    """
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return f"{sign}{abs(value)}".rjust(width, FIGURE_SPACE)

@@ -1,0 +1,244 @@
+"""The action block of the hand: what can be drawn, laid, added, taken, discarded.
+
+Every button carries the very action its label says, never "what is chosen".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from bot import payloads
+from bot import requests as rq
+from bot.screen import Button, Style
+from bot.screens.cards import Script
+from bot.screens.choice import Choice
+from bot.screens.parts import Row, even_rows, paired, tap
+from bot.state import Table
+from bot.texts import Texts
+from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Take
+from engine.melds import points, recognise
+from engine.suggest import Suggestion, lay_all
+from engine.view import View
+
+READY: Final = 5
+"""Ready-made actions on a page."""
+READINGS: Final = 6
+"""Actions for chosen cards on a page."""
+ROW_CARDS: Final = 16
+"""Cards of the row on a page."""
+ROW_A_ROW: Final = 4
+
+
+def _move(table: Table, label: str, *actions: Action, style: Style = "plain") -> Button:
+    return Button(label, payloads.move(table.code, table.stamp, actions), style=style)
+
+
+def _page(
+    items: tuple[Suggestion, ...], size: int, page: int
+) -> tuple[tuple[Suggestion, ...], int]:
+    """The items of a page (pages go round) and the number of all others."""
+    pages = max(1, -(-len(items) // size))
+    start = page % pages * size
+    shown = items[start : start + size]
+    return shown, len(items) - len(shown)
+
+
+# --- draw ------------------------------------------------------------------------------------
+
+
+def _takes(choice: Choice) -> tuple[Suggestion, ...]:
+    found = [each for each in choice.ready if isinstance(each.action, Take)]
+    return tuple(sorted(found, key=_index))
+
+
+def _index(take: Suggestion) -> int:
+    return take.action.index if isinstance(take.action, Take) else -1
+
+
+def draw_hint(view: View, choice: Choice, texts: Texts) -> str:
+    """What the buttons of the draw phase mean."""
+    _ = texts.gettext
+    takes = _takes(choice)
+    if not takes:
+        if view.can_draw:
+            return _("Draw: nothing in the row can be used.")
+        return _("The stock is empty and nothing in the row can be used.")
+    hint = _("Draw.") if view.can_draw else _("The stock is empty.")
+    if any(_index(take) < len(view.row) - 1 for take in takes):
+        hint += " " + _("+n: with the n cards after it.")
+    if any(not take.wilds for take in takes):
+        hint += " " + _("Blue: no wild.")
+    return hint
+
+
+def draw_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    """The stock, then every card of the row that can be taken and used, oldest first."""
+    _ = texts.gettext
+    view = choice.view
+    rows: list[Row] = []
+    if view.can_draw:
+        label = (
+            _("Stock · reshuffle")
+            if view.will_reshuffle
+            else _("Stock · {stock}", stock=view.stock)
+        )
+        rows.append((_move(table, label, DRAW),))
+    elif view.can_stop:
+        rows.append((_move(table, _("Stop the deal"), STOP),))
+    takes = _takes(choice)
+    # The newest come first, older ones page by page.
+    shown, others = _page(takes[::-1], ROW_CARDS, table.seats[seat].row_page)
+    buttons = [_take(table, view, take, texts) for take in reversed(shown)]
+    rows.extend(even_rows(buttons, ROW_A_ROW))
+    if others:
+        older = tap(
+            table, _("◂ Older · {n}", n=others), rq.Page("row", table.seats[seat].row_page + 1)
+        )
+        rows.append((older,))
+    return tuple(rows)
+
+
+def _take(table: Table, view: View, take: Suggestion, texts: Texts) -> Button:
+    index = _index(take)
+    along = len(view.row) - 1 - index
+    blue = not take.wilds
+    card = Script.of(view.rules, coloured=not blue).card(view.row[index])
+    label = f"{card} +{along}" if along else texts.gettext("{card} only", card=card)
+    return _move(table, label, take.action, style="primary" if blue else "plain")
+
+
+# --- play ------------------------------------------------------------------------------------
+
+
+def play_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    """Ready-made actions, or what the chosen cards can do."""
+    if choice.cards:
+        return _chosen_rows(table, seat, choice, texts)
+    return _ready_rows(table, seat, choice, texts)
+
+
+def _ready_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    _ = texts.gettext
+    rows: list[Row] = []
+    rules = choice.view.rules
+    together = lay_all(choice.view)
+    if len(together) > 1 and payloads.fits(table.code, table.stamp, together):
+        melds = [recognise(each.cards, rules) for each in together if isinstance(each, Lay)]
+        label = texts.ngettext(
+            "Lay all · {n} meld · {points}",
+            "Lay all · {n} melds · {points}",
+            len(melds),
+            points=sum(points(meld, rules) for meld in melds),
+        )
+        if sum(len(meld.cards) for meld in melds) == len(choice.view.hand):
+            label += _(" and go out")
+        rows.append((_move(table, label, *together, style="success"),))
+    shown, others = _page(choice.ready, READY, table.seats[seat].ready_page)
+    styles: list[Style] = ["success" if s.goes_out else _due(s) for s in shown]
+    buttons = _labelled(table, choice.view, shown, styles, texts)
+    if others:
+        buttons.append(
+            tap(
+                table,
+                _("More melds · {n}", n=others),
+                rq.Page("ready", table.seats[seat].ready_page + 1),
+            )
+        )
+    return (*rows, *paired(buttons))
+
+
+def _due(suggestion: Suggestion) -> Style:
+    return "primary" if suggestion.pays and not suggestion.wilds else "plain"
+
+
+def _chosen_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    _ = texts.gettext
+    view = choice.view
+    fits = tuple(each for each in choice.fits if not isinstance(each.action, Discard))
+    shown, others = _page(fits, READINGS, table.seats[seat].ready_page)
+    several = len(choice.readings) > 1
+    buttons = _labelled(table, view, shown, ["success"] * len(shown), texts, several)
+    if others:
+        buttons.append(
+            tap(
+                table,
+                _("Others · {n}", n=others),
+                rq.Page("ready", table.seats[seat].ready_page + 1),
+            )
+        )
+    rows = list(paired(buttons))
+    if len(choice.cards) == 1:
+        rows.append((_discard(table, choice, texts),))
+    return tuple(rows)
+
+
+def _discard(table: Table, choice: Choice, texts: Texts) -> Button:
+    """Red; without colour where its tap can only say why not, as while a duty is open."""
+    card = choice.cards[0]
+    allowed = next((each for each in choice.fits if isinstance(each.action, Discard)), None)
+    script = Script.of(choice.view.rules, coloured=allowed is None)
+    label = texts.gettext("Discard {card}", card=script.card(card))
+    if allowed is not None and allowed.goes_out:
+        label += texts.gettext(" and go out")
+    return _move(table, label, Discard(card), style="plain" if allowed is None else "danger")
+
+
+def _labelled(
+    table: Table,
+    view: View,
+    found: tuple[Suggestion, ...],
+    styles: list[Style],
+    texts: Texts,
+    several: bool = False,
+) -> list[Button]:
+    """A button for each action; equal labels get the meld they mean at the end."""
+    labels = [
+        _label(view, each, style, texts, several) for each, style in zip(found, styles, strict=True)
+    ]
+    count = Counter(labels)
+    buttons = []
+    for each, style, label in zip(found, styles, labels, strict=True):
+        if count[label] > 1 and isinstance(each.action, Swap):
+            meld = Script.of(view.rules, style == "plain").meld(view.melds[each.action.meld].meld)
+            label = f"{label} · {meld}"
+        buttons.append(_move(table, label, each.action, style=style))
+    return buttons
+
+
+def _label(view: View, each: Suggestion, style: Style, texts: Texts, several: bool) -> str:
+    _ = texts.gettext
+    script = Script.of(view.rules, coloured=style == "plain")
+    match each.action:
+        case Lay(cards):
+            wilds = [p for p in cards if p.stands_for is not None]
+            if several and wilds:
+                label = _(
+                    "Lay with {wilds} · {points}",
+                    wilds=script.placed_all(wilds),
+                    points=each.points,
+                )
+            else:
+                label = _("Lay {meld} · {points}", meld=script.laid(cards), points=each.points)
+        case Add(index, cards):
+            meld = script.meld(view.melds[index].meld)
+            label = _("Add {cards} to {meld}", cards=script.placed_all(cards), meld=meld)
+        case Swap(index, card):
+            freed = next(
+                (p.card for p in view.melds[index].meld.cards if p.stands_for == card), None
+            )
+            wild = "🃏" if freed is None else script.card(freed)
+            label = _("Take {wild} for {card}", wild=wild, card=script.card(card))
+        case Discard(card):
+            label = _("Discard {card}", card=script.card(card))
+        case _:
+            raise AssertionError("no action for a hand")
+    return label + _(" and go out") if each.goes_out else label
+
+
+def undo_button(table: Table, texts: Texts) -> Button:
+    """Take back the last trial action; the taking of row cards is put back."""
+    _ = texts.gettext
+    steps = table.deal.steps if table.deal is not None else ()
+    putting = bool(steps) and isinstance(steps[-1].action, Take)
+    return _move(table, _("↩️ Put back") if putting else _("↩️ Undo"), UNDO)

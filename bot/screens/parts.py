@@ -1,0 +1,91 @@
+"""What several screens share: buttons, rows, sides and the words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot import payloads
+from bot.requests import What
+from bot.screen import Button, Line, Span, Style, bold
+from bot.screens import measure
+from bot.state import Table
+from bot.texts import Texts
+
+Row = tuple[Button, ...]
+PRIVATE: Final = "private"
+"""The link that opens the private chat with the bot."""
+# Signs for private use: no name can contain them (see measure.name).
+_ON: Final = "\ue000"
+_OFF: Final = "\ue001"
+
+
+def tap(table: Table, label: str, what: What, style: Style = "plain") -> Button:
+    """A button that sends `what` to the table."""
+    return Button(label, payloads.encode(table.code, what), style=style)
+
+
+def strong(value: object) -> str:
+    """A fact that `rich` will make bold, wherever the translated text puts it."""
+    return f"{_ON}{value}{_OFF}"
+
+
+def rich(text: str, quote: bool = False) -> Line:
+    """A line from a text with `strong` facts in it.
+
+    >>> [(s.text, s.emphasis) for s in rich(f"Turn: {strong('Anna')}").spans]
+    [('Turn: ', 'plain'), ('Anna', 'bold')]
+    """
+    spans: list[Span] = []
+    for index, piece in enumerate(text.replace(_OFF, _ON).split(_ON)):
+        if piece:
+            spans.append(bold(piece) if index % 2 else Span(piece))
+    return Line(tuple(spans), quote)
+
+
+def even_rows(buttons: Sequence[Button], most: int) -> tuple[Row, ...]:
+    """Rows of (nearly) equal length, the longer ones first, at most `most` in a row.
+
+    >>> [len(row) for row in even_rows([Button("x", "y")] * 32, 5)]
+    [5, 5, 5, 5, 4, 4, 4]
+    """
+    if not buttons:
+        return ()
+    count = -(-len(buttons) // most)
+    short, longer = divmod(len(buttons), count)
+    rows: list[Row] = []
+    at = 0
+    for index in range(count):
+        size = short + (index < longer)
+        rows.append(tuple(buttons[at : at + size]))
+        at += size
+    return tuple(rows)
+
+
+def paired(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Two in a row where both labels fit half a row of the private chat, else one."""
+    rows: list[Row] = []
+    for button in buttons:
+        fits = measure.width(button.label) <= measure.HALF_ROW
+        if fits and rows and len(rows[-1]) == 1 and _fits(rows[-1][0]):
+            rows[-1] = (rows[-1][0], button)
+        else:
+            rows.append((button,))
+    return tuple(rows)
+
+
+def _fits(button: Button) -> bool:
+    return measure.width(button.label) <= measure.HALF_ROW
+
+
+def seat_name(table: Table, seat: int, texts: Texts, limit: int = measure.NAME_LETTERS) -> str:
+    """Who sits there; `(free)` for nobody."""
+    person = table.seats[seat]
+    if person.person is None:
+        return texts.gettext("(free seat)")
+    return measure.name(person.name, limit)
+
+
+def side_name(table: Table, side: int, texts: Texts) -> str:
+    """The names of a side, joined by `+`."""
+    return " + ".join(seat_name(table, seat, texts) for seat in table.rules.sides[side])

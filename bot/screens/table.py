@@ -1,0 +1,84 @@
+"""The table in the group: what everybody may see."""
+
+from __future__ import annotations
+
+from bot import requests as rq
+from bot.screen import Button, Line, Screen, bold, line
+from bot.screens import board
+from bot.screens.board import Detail
+from bot.screens.leaderboard import signed
+from bot.screens.parts import PRIVATE, Row, rich, seat_name, strong, tap
+from bot.screens.turns import turn_text
+from bot.state import Table
+from bot.texts import Texts
+
+
+def table_screen(table: Table, texts: Texts, limit: int = board.TEXT_LIMIT) -> Screen:
+    """The deal in play, without any hand."""
+    return board.fitted(lambda detail: _lines(table, texts, detail), _buttons(table, texts), limit)
+
+
+def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
+    _ = texts.gettext
+    view = table.view(None)
+    lines = [_to_play(table, view.seat, texts)]
+    for side, seats in enumerate(table.rules.sides):
+        people = " + ".join(
+            f"{seat_name(table, seat, texts, detail.names)} {view.sizes[seat]}" for seat in seats
+        )
+        lines.append(line(bold(f"{people} — {signed(board.total(table, side))}")))
+        lines.append(line(board.melds_text(view, side, texts, detail)))
+    lines.append(board.stock_line(view, texts, detail))
+    lines.append(line(_deal_line(table, texts), quote=True))
+    if table.turns:
+        lines.append(line(turn_text(table, table.turns[-1], texts, detail.names)))
+    if table.stop_votes:
+        lines.append(
+            line(
+                texts.ngettext(
+                    "{n} player wants to stop the match.",
+                    "{n} players want to stop the match.",
+                    len(table.stop_votes),
+                )
+            )
+        )
+    if table.vacant:
+        lines.append(line(_("A seat is free: the match goes on when somebody takes it.")))
+    return lines
+
+
+def _to_play(table: Table, seat: int, texts: Texts) -> Line:
+    return rich(texts.gettext("{name} to play", name=strong(seat_name(table, seat, texts))))
+
+
+def _deal_line(table: Table, texts: Texts) -> str:
+    number = texts.gettext("Deal {n}", n=1 if table.match is None else table.match.deals + 1)
+    if table.rules.match_mode != "target":
+        return number
+    return f"{number} · {texts.gettext('to {target} points', target=table.rules.target_score)}"
+
+
+def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
+    _ = texts.gettext
+    rows: list[Row] = []
+    if table.vacant:
+        rows.append((tap(table, _("Join"), rq.Join(), "success"),))
+    if table.more:
+        rows += [
+            (
+                tap(table, _("Show below"), rq.Show()),
+                tap(table, _("Leaderboard"), rq.ShowLeaderboard()),
+            ),
+            (tap(table, _("Leave"), rq.Leave()), tap(table, _("Stop the match"), rq.StopMatch())),
+            (tap(table, _("‹ Back"), rq.ShowMore("table", False)),),
+        ]
+    else:
+        rows += [
+            (tap(table, _("My hand"), rq.PeekHand(), "primary"),),
+            (Button(_("Play in private ↗"), link=PRIVATE),),
+            (
+                tap(table, _("Rules"), rq.ShowRules()),
+                tap(table, _("More"), rq.ShowMore("table")),
+            ),
+        ]
+    return tuple(rows)

@@ -1,0 +1,144 @@
+"""Every code has a text in both languages, with its facts and without, and it is short enough."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.notices import Fact, Notice
+from bot.screens.measure import units
+from bot.texts import texts
+from bot.texts.notices import CODES, LIMIT, hand_text, notice_text
+from engine.cards import FACES, card, cards, placed
+from engine.melds import Meld
+
+ENGINE = """
+    too_short too_long all_wild too_few_naturals too_many_wilds ambiguous_wild not_a_wild
+    rank_not_in_play card_not_in_deck duplicate_suit not_consecutive round_the_corner not_a_meld
+    must_draw_first already_drawn no_such_row_card row_blocked row_needs_open take_not_completable
+    stock_empty not_in_hand opponents_meld must_open_first set_complete does_not_fit
+    swap_needs_natural swap_wrong_card wild_fixed not_your_sides_pinella row_obligation
+    row_obligation_first_action reuse_obligation must_keep_discard out_requirement turn_over
+    nothing_to_undo no_such_meld cannot_stop
+""".split()
+
+HOST = re.findall(
+    r"\b[a-z]+(?:_[a-z]+)*\b",
+    re.sub(r"\([^)]*\)| - [^;]*|The .*|.*facts:", "", (Notice.__doc__ or "").split("facts: ")[1]),
+)
+
+RUN = Meld("run", placed("5h6h7h8h"))
+FACTS: dict[str, Fact] = {
+    "card": card("9h"),
+    "name": "Anna",
+    "count": 3,
+    "points": 30,
+    "missing": 2,
+    "meld": RUN,
+    "takes": cards("4h9h"),
+    "cards": cards("9s9hTc"),
+    "needs": ("poker", "clean_run 6"),
+    "mode": "any",
+}
+
+
+def test_the_host_codes_are_read_from_the_contract() -> None:
+    assert {"stale", "seats_missing", "laid_all", "store_down", "hand"} <= set(HOST)
+
+
+@pytest.mark.parametrize("lang", ["it", "en"])
+@pytest.mark.parametrize("code", sorted({*ENGINE, *CODES}))
+def test_every_code_has_a_text(code: str, lang: str) -> None:
+    trouble = notice_text(Notice("trouble"), texts(lang))
+    for facts in ({}, FACTS, {"meld": 3}):
+        text = notice_text(Notice(code, dict(facts)), texts(lang))
+        assert 2 < units(text) <= LIMIT
+        assert "{" not in text
+        assert (text == trouble) == (code == "trouble")
+
+
+def test_both_contracts_are_covered() -> None:
+    assert set(ENGINE) <= CODES
+    listed = set(HOST) & {code for code in HOST if code in CODES or "_" in code}
+    assert listed <= CODES
+
+
+@pytest.mark.parametrize(
+    ("notice", "italian", "english"),
+    [
+        (
+            Notice("row_obligation", {"card": card("8d")}),
+            "Hai preso 8♦️: prima dello scarto deve andare in tavola.",
+            "You took 8♦️: it must go on the table before you discard.",
+        ),
+        (
+            Notice("not_your_turn", {"name": "Anna"}),
+            "Aspetta: di turno è Anna.",
+            "Wait: Anna is playing.",
+        ),
+        (
+            Notice("seats_missing", {"count": 1}),
+            "Manca 1 giocatore: aspetta.",
+            "Still 1 player missing.",
+        ),
+        (
+            Notice("does_not_fit", {"meld": RUN, "takes": cards("4h9h")}),
+            "Non entra: 5–8♥️ aspetta 4♥️, 9♥️.",
+            "Does not fit: 5–8♥️ takes 4♥️, 9♥️.",
+        ),
+        (
+            Notice("does_not_fit", {"meld": 0, "takes": cards("4h")}),
+            "Non entra: quel gioco aspetta 4♥️.",
+            "Does not fit: that meld takes 4♥️.",
+        ),
+        (
+            Notice("out_requirement", {"needs": ("poker", "clean_run 7"), "mode": "all"}),
+            "Per chiudere alla tua squadra serve: un poker e una scala pulita di 7.",
+            "To go out your side needs: a poker and a clean run of 7.",
+        ),
+        (
+            Notice("laid", {"meld": Meld("set", placed("9s9h*=9c")), "points": 45}),
+            "Calato: 9♤♥️ 🃏=9♧, 45 punti.",
+            "Laid: 9♤♥️ 🃏=9♧, 45 points.",
+        ),
+        (
+            Notice("took", {"card": card("Th"), "count": 1}),
+            "Hai preso 10♥️ e 1 altra carta.",
+            "You took 10♥️ and 1 more card.",
+        ),
+    ],
+)
+def test_wording(notice: Notice, italian: str, english: str) -> None:
+    assert notice_text(notice, texts("it")) == italian
+    assert notice_text(notice, texts("en")) == english
+
+
+def test_an_unknown_code_is_trouble() -> None:
+    assert (
+        notice_text(Notice("no_such_code"), texts("en")) == "That did not work: please try again."
+    )
+
+
+@given(st.lists(st.sampled_from(FACES), max_size=40))
+def test_a_hand_of_40_cards_fits_an_alert_completely(held: list[object]) -> None:
+    hand = tuple(card(str(each)) for each in held)
+    for lang in ("it", "en"):
+        text = notice_text(Notice("hand", {"cards": hand}, alert=True), texts(lang))
+        assert "…" not in text
+        assert units(text) <= LIMIT
+        ranks = re.findall(r"10|[A2-9JQK]|🃏", text.partition("\n")[2])
+        assert len(ranks) == len(hand)
+
+
+def test_the_hand_alert_stands_by_suit() -> None:
+    assert hand_text(cards("*Th2s9h2s"), texts("it")) == "In mano (5)\n♤ 2 2\n♥️ 9 10\n🃏"
+
+
+@given(st.text(max_size=300))
+def test_a_long_name_does_not_make_a_long_notice(name: str) -> None:
+    text = notice_text(Notice("not_host", {"name": name}), texts("it"))
+    assert units(text) <= LIMIT
+    assert "\n" not in text
