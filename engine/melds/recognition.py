@@ -78,7 +78,7 @@ def check_suits(meanings: Iterable[Card]) -> None:
 
 
 def can_stand_for(meaning: Card, rules: Rules) -> bool:
-    """May a card of a meld count as this one? (4.4)"""
+    """May a card of a meld count as this one (4.4)?"""
     if meaning == JOKER:
         return False
     return meaning.rank != 2 or rules.two_in_play(meaning)
