@@ -13,6 +13,7 @@ from bot.screens.board import Detail
 from bot.screens.cards import Script
 from bot.screens.choice import Choice, chosen_line
 from bot.screens.leaderboard import signed
+from bot.screens.more import hand_more_rows
 from bot.screens.parts import Row, even_rows, rich, seat_name, strong, tap
 from bot.screens.result import result
 from bot.screens.turns import turn_text
@@ -161,10 +162,7 @@ def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
 def _rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
     if table.seats[seat].more:
-        return (
-            (tap(table, _("Rules"), rq.ShowRules()), tap(table, _("Leave the seat"), rq.Leave())),
-            (tap(table, _("‹ Back"), rq.ShowMore("hand", False)),),
-        )
+        return hand_more_rows(table, texts)
     tools = (_tools(table, seat, choice, texts),)
     if choice.my_turn and choice.view.phase == "draw":
         return (*moves.draw_rows(table, seat, choice, texts), *tools)

@@ -1,17 +1,151 @@
-"""The result of a deal, and the end of the match."""
+"""The result of a deal, line by line so that anybody can check it, and the end of the match."""
 
 from __future__ import annotations
 
-from bot.screen import Screen, bold, line
-from bot.screens.parts import Row
-from bot.state import Table
+from bot import requests as rq
+from bot.screen import Line, Screen, Span, bold, line
+from bot.screens import measure
+from bot.screens.cards import Script
+from bot.screens.leaderboard import signed
+from bot.screens.more import more_rows
+from bot.screens.parts import Row, rich, seat_name, side_name, strong, tap
+from bot.state import DealResult, Table
 from bot.texts import Texts
+from engine.scoring import ScoreLine, SideScore
+
+_WHEN = "\ue002"
+"""Where the countdown goes in a translated text; no text contains this sign."""
 
 
 def result(table: Table, texts: Texts, seat: int | None = None) -> Screen:
     """The last deal's score, for the group (no seat) or privately for a seat."""
-    return Screen((line(bold("…")),), _buttons(table, texts, seat))
+    deal = table.result
+    if deal is None:
+        return Screen((line(bold(texts.gettext("The deal is over."))),))
+    lines = [line("🏁 ", bold(_how_it_ended(table, deal, texts)))]
+    if table.phase == "over":
+        lines.append(line("🏆 ", bold(_who_won(table, texts))))
+    for score in deal.scores:
+        lines.append(line(""))
+        lines.extend(_side(table, score, texts))
+    lines.append(line(""))
+    lines.extend(_totals(table, deal, texts))
+    if table.phase == "result":
+        lines.extend(_next(table, texts))
+    return Screen(tuple(lines), _buttons(table, deal, texts, seat))
 
 
-def _buttons(table: Table, texts: Texts, seat: int | None) -> tuple[Row, ...]:
-    return ()
+def _how_it_ended(table: Table, deal: DealResult, texts: Texts) -> str:
+    _ = texts.gettext
+    if deal.pinnacolone is not None:
+        who = side_name(table, deal.pinnacolone, texts)
+        return _("Deal {n}: Pinnacolone of {names}", n=deal.number, names=who)
+    if deal.closer is None:
+        return _("Deal {n}: stopped", n=deal.number)
+    who = seat_name(table, deal.closer, texts)
+    if deal.in_hand:
+        return _("Deal {n}: {name} goes out in one turn", n=deal.number, name=who)
+    return _("Deal {n}: {name} goes out", n=deal.number, name=who)
+
+
+def _who_won(table: Table, texts: Texts) -> str:
+    winner = None if table.match is None else table.match.winner
+    if winner is None:
+        return texts.gettext("The match ends in a draw")
+    return texts.gettext("Match won: {names}", names=side_name(table, winner, texts))
+
+
+# --- the sum of a side -----------------------------------------------------------------------
+
+
+def _side(table: Table, score: SideScore, texts: Texts) -> list[Line]:
+    amounts = [score.total, *(each.amount for each in score.lines)]
+    wide = max(len(measure.amount(amount, 0)) for amount in amounts)
+    lines = [line(bold(side_name(table, score.side, texts)))]
+    lines += [
+        line(f"{measure.amount(each.amount, wide)}  {_counted(table, each, texts)}")
+        for each in score.lines
+    ]
+    total = f"{measure.amount(score.total, wide)}  {texts.gettext('this deal')}"
+    return [*lines, line(bold(total))]
+
+
+def _counted(table: Table, each: ScoreLine, texts: Texts) -> str:
+    """What a line of the score is for."""
+    _ = texts.gettext
+    script = Script.of(table.rules)
+    who = "" if each.seat is None else seat_name(table, each.seat, texts)
+    times = f", {each.base} × {each.factor}" if each.factor > 1 else ""
+    if each.kind == "meld" and each.meld is not None:
+        kind = _clean_kind(each, texts)
+        return script.meld(each.meld) + (f" {kind}{times}" if times else "")
+    if each.kind == "closer_meld":
+        cards = script.cards(each.cards)
+        return _("{name} at the end: {cards}", name=who, cards=cards) + times
+    if each.kind == "hand":
+        return _("{name}'s hand: {cards}", name=who, cards=script.cards(each.cards)) + times
+    if each.kind == "out":
+        return _("{name} goes out", name=who)
+    if each.kind == "in_hand":
+        return _("{name} goes out in one turn", name=who)
+    if each.kind == "double":
+        return _("doubled for going out in one turn")
+    return _("{name} has laid nothing", name=who) if who else _("no meld")
+
+
+def _clean_kind(each: ScoreLine, texts: Texts) -> str:
+    kind = "" if each.meld is None else each.meld.kind
+    if kind == "run":
+        return texts.gettext("clean run")
+    return texts.gettext("clean poker")
+
+
+# --- the match -------------------------------------------------------------------------------
+
+
+def _totals(table: Table, deal: DealResult, texts: Texts) -> list[Line]:
+    lines = [line(bold(texts.gettext("Total")))]
+    for score, before in zip(deal.scores, deal.before, strict=True):
+        name = side_name(table, score.side, texts)
+        sign = "−" if score.total < 0 else "+"
+        total = strong(signed(before + score.total))
+        lines.append(rich(f"{name}: {signed(before)} {sign} {abs(score.total)} = {total}"))
+    if table.rules.match_mode == "target":
+        lines.append(line(texts.gettext("Target {target}.", target=table.rules.target_score)))
+    return lines
+
+
+def _next(table: Table, texts: Texts) -> list[Line]:
+    _ = texts.gettext
+    lines: list[Line] = []
+    if table.vacant:
+        lines.append(line(_("A seat is free: the match goes on when somebody takes it.")))
+    elif table.next_at is not None:
+        text = _("The next deal starts {when}, or as soon as all are ready.", when=_WHEN)
+        before, _mark, after = text.partition(_WHEN)
+        countdown = Span(_("in a minute"), until=int(table.next_at))
+        lines.append(line(before, countdown, after))
+    ready = [seat_name(table, i, texts) for i, seat in enumerate(table.seats) if seat.ready]
+    if ready:
+        lines.append(line(_("Ready: {names}", names=", ".join(ready))))
+    return lines
+
+
+def _buttons(table: Table, deal: DealResult, texts: Texts, seat: int | None) -> tuple[Row, ...]:
+    _ = texts.gettext
+    rows: list[Row] = []
+    if table.phase == "result":
+        if seat is None and table.vacant:
+            rows.append((tap(table, _("Join"), rq.Join(), "success"),))
+        if seat is None or not table.seats[seat].ready:
+            rows.append((tap(table, _("Next deal"), rq.Ready(deal.number), "success"),))
+    else:
+        rows.append((tap(table, _("Rematch"), rq.Rematch(table.matches), "success"),))
+    if seat is not None:
+        return tuple(rows)
+    leaderboard = tap(table, _("Leaderboard"), rq.ShowLeaderboard())
+    if table.phase == "over":
+        return (*rows, (leaderboard,))
+    if table.more:
+        return (*rows, *more_rows(table, texts))
+    return (*rows, (leaderboard, tap(table, _("More"), rq.ShowMore("table"))))

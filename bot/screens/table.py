@@ -7,6 +7,7 @@ from bot.screen import Button, Line, Screen, bold, line
 from bot.screens import board
 from bot.screens.board import Detail
 from bot.screens.leaderboard import signed
+from bot.screens.more import more_rows
 from bot.screens.parts import PRIVATE, Row, rich, seat_name, strong, tap
 from bot.screens.turns import turn_text
 from bot.state import Table
@@ -64,14 +65,7 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     if table.vacant:
         rows.append((tap(table, _("Join"), rq.Join(), "success"),))
     if table.more:
-        rows += [
-            (
-                tap(table, _("Show below"), rq.Show()),
-                tap(table, _("Leaderboard"), rq.ShowLeaderboard()),
-            ),
-            (tap(table, _("Leave"), rq.Leave()), tap(table, _("Stop the match"), rq.StopMatch())),
-            (tap(table, _("‹ Back"), rq.ShowMore("table", False)),),
-        ]
+        rows += more_rows(table, texts)
     else:
         rows += [
             (tap(table, _("My hand"), rq.PeekHand(), "primary"),),

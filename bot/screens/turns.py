@@ -25,8 +25,7 @@ def turn_text(table: Table, turn: Turn, texts: Texts, limit: int) -> str:
         for cards, meld in turn.added
     )
     pieces.extend(
-        _("takes {card} from {meld}", card=script.card(wild), meld=script.meld(meld))
-        for wild, meld in turn.swapped
+        _("takes the wild for {card}", card=script.card(card)) for card, _meld in turn.swapped
     )
     if turn.discard is not None:
         pieces.append(_("discards {card}", card=script.card(turn.discard)))
