@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.nothing_left_out"]
@@ -9,3 +10,11 @@ pytest_plugins = ["tests.nothing_left_out"]
 # A slow machine is no failure: examples have no deadline.
 settings.register_profile("house", settings(deadline=None))
 settings.load_profile("house")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--examples",
+        metavar="FILE",
+        help="worked examples of the rules to run in place of the project's own",
+    )
