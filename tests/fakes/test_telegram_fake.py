@@ -10,7 +10,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, MessageEntity
 from telegram.error import BadRequest, Conflict, InvalidToken
 
 from tests.fakes.clock import HandClock
@@ -132,6 +132,32 @@ async def test_entities(bot: Bot, anna: Person, text: str, why: str) -> None:
     with pytest.raises(BadRequest, match="[Cc]an't parse entities") as caught:
         await bot.send_message(anna.id, text, parse_mode="HTML")
     assert why.lower() in caught.value.message.lower()
+
+
+async def test_markup_is_understood(clock: HandClock, bot: Bot, anna: Person) -> None:
+    source = (
+        "\n<b>Tocca a te</b> · <i>A &amp; B</i>\n<blockquote expandable>Pozzo: "
+        '<a href="https://example.org/?a=1&amp;b=2">K♦️</a></blockquote>\n'
+        '⏱ <tg-time unix="1800000000" format="r">tra 3 minuti</tg-time> <tg-spoiler>🃏</tg-spoiler>'
+    )
+    sent = await bot.send_message(anna.id, source, parse_mode="HTML")
+    found = [(e.type, part) for e, part in sent.parse_entities().items()]
+    assert found == [
+        ("bold", "Tocca a te"),
+        ("italic", "A & B"),
+        ("expandable_blockquote", "Pozzo: K♦️"),
+        ("text_link", "K♦️"),
+        ("date_time", "tra 3 minuti"),
+        ("spoiler", "🃏"),
+    ]
+    assert sent.entities[3].url == "https://example.org/?a=1&b=2"
+    assert sent.text is not None
+    assert sent.text.startswith("Tocca")
+    # The same by entities instead of a parse mode.
+    again = await bot.send_message(anna.id, sent.text, entities=sent.entities[:4])
+    assert again.entities == sent.entities[:4]
+    with pytest.raises(BadRequest, match="(?i)entity beyond the text"):
+        await bot.send_message(anna.id, "x", entities=[MessageEntity("bold", 0, 2)])
 
 
 # Answers to taps.

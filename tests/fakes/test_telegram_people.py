@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
+from telegram.error import BadRequest, ChatMigrated, TelegramError
 from telegram.ext import (
     Application,
     ApplicationBuilder,
@@ -196,6 +197,63 @@ async def test_who_saw_what(echoing: FakeTelegram) -> None:
     assert seen["text", "counted"].visible_to == everybody | {carla.id}
     assert {s.text for s in echoing.transcript.hidden_from(bruno.id)} >= {"for you alone"}
     assert not any("secret" in s.text for s in echoing.transcript.seen_by(bruno.id))
+
+
+async def test_file_missing(bot: Bot, fake: FakeTelegram, anna: Person) -> None:
+    await bot.send_document(anna.id, b"deal 1: 9h", filename="record.txt", caption="Verbale")
+    assert anna.last.document is not None
+    assert (anna.last.document.name, anna.last.text) == ("record.txt", "Verbale")
+    [seen] = fake.transcript.containing("deal 1")
+    assert (seen.kind, set(seen.visible_to)) == ("file", {anna.id})
+    with pytest.raises(BadRequest, match="(?i)no document"):
+        await bot.send_document(anna.id, "unknown-file-id")
+
+
+async def test_a_tap_from_before_the_migration(bot: Bot, fake: FakeTelegram, anna: Person) -> None:
+    group = fake.group("Friday", [anna], kind="group")
+    await bot.send_message(group.id, "x", reply_markup=KEYS)
+    old, message = group.id, group.last
+    group.migrates()
+    assert group.messages == []
+    anna.begin_tap(message, "alert")
+    [update] = await bot.get_updates(offset=-1)
+    assert update.callback_query is not None
+    assert update.callback_query.message is not None
+    assert update.callback_query.message.chat.id == old
+    with pytest.raises(ChatMigrated):
+        await update.callback_query.edit_message_text("y")
+
+
+async def test_what_else_the_bot_is_told(bot: Bot, fake: FakeTelegram, anna: Person) -> None:
+    forum = fake.group("Forum", [anna], topics=["Cards"])
+    await bot.get_updates()
+    await anna.send(forum.topic("Cards"), "/open")
+    hers = await anna.tell_bot("first")
+    await anna.edits(hers, "second")
+    await bot.leave_chat(forum.id)
+    in_topic, _, edited, left = (await bot.get_updates())[-4:]
+    assert in_topic.message is not None
+    # In a topic every message hangs from the one that opened it.
+    assert in_topic.message.reply_to_message is not None
+    assert in_topic.message.reply_to_message.forum_topic_created is not None
+    assert edited.edited_message is not None
+    assert edited.edited_message.text == "second"
+    assert left.my_chat_member is not None
+    assert left.my_chat_member.new_chat_member.status == "left"
+
+
+async def test_a_mistake_of_the_fake_fails_the_test(clock: HandClock) -> None:
+    def broken(params: object) -> object:
+        raise ZeroDivisionError
+
+    async def a_test() -> None:
+        async with FakeTelegram(clock) as fake:
+            fake.server.methods.table["getme"] = broken
+            with pytest.raises(TelegramError):
+                await Bot(fake.token, base_url=fake.base_url).get_me()
+
+    with pytest.raises(ZeroDivisionError):
+        await a_test()
 
 
 async def test_names_and_standing(echoing: FakeTelegram) -> None:

@@ -5,9 +5,9 @@ from tests.fakes.telegram.groups import Group, NotPossible, TopicSpot
 from tests.fakes.telegram.limits import ApiError
 from tests.fakes.telegram.markup import Button
 from tests.fakes.telegram.people import Person, Tap
+from tests.fakes.telegram.things import ANONYMOUS_ADMIN, Message
 from tests.fakes.telegram.transcript import Seen
 from tests.fakes.telegram.updates import Answer
-from tests.fakes.telegram.world import ANONYMOUS_ADMIN, Message
 
 __all__ = [
     "ANONYMOUS_ADMIN",

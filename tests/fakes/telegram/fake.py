@@ -11,9 +11,10 @@ from tests.fakes.telegram.groups import Group
 from tests.fakes.telegram.limits import Limits
 from tests.fakes.telegram.people import Person
 from tests.fakes.telegram.server import TOKEN, Call, Fault, Server
+from tests.fakes.telegram.things import BOT_USERNAME, ChatKind
 from tests.fakes.telegram.transcript import Transcript
 from tests.fakes.telegram.updates import Feed
-from tests.fakes.telegram.world import BOT_USERNAME, ChatKind, World
+from tests.fakes.telegram.world import World
 
 QUIET = 0.1
 """Real seconds without a request after which the bot counts as settled."""
@@ -54,6 +55,8 @@ class FakeTelegram:
         trace: TracebackType | None,
     ) -> None:
         await self.server.stop()
+        if error is None and self.server.crashes:
+            raise self.server.crashes[0]
 
     @property
     def base_url(self) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.fakes.telegram.things import Chat, Message, Topic
 from tests.fakes.telegram.updates import Json
-from tests.fakes.telegram.world import Chat, Message, Topic, World, typed
+from tests.fakes.telegram.world import World, typed
 
 if TYPE_CHECKING:
     from tests.fakes.telegram.people import Person

@@ -133,6 +133,7 @@ TABLE: tuple[Rule, ...] = (
     Rule("delete_foreign", "Bad Request: message can't be deleted"),
     Rule("reply_missing", "Bad Request: message to be replied not found"),
     Rule("photo_missing", "Bad Request: there is no photo in the request"),
+    Rule("file_missing", "Bad Request: there is no document in the request"),
     # How often. All three answer alike, with `retry_after` in whole seconds.
     Rule(
         "per_group",

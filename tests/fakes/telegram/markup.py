@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -196,10 +197,17 @@ def _trimmed(text: str, entities: list[Entity]) -> Styled:
     return Styled(body, tuple(kept))
 
 
-def styled(text: str, parse_mode: str, limits: Limits) -> Styled:
-    """The text as the message will carry it; only parse mode HTML or none is known here."""
+def styled(text: str, parse_mode: str, limits: Limits, entities: Sequence[Entity] = ()) -> Styled:
+    """The text as the message will carry it; raises ApiError.
+
+    Known are parse mode HTML, or none and then the `entities` as given.
+    """
     if not parse_mode:
-        return _trimmed(text, [])
+        for entity in entities:
+            start, length = entity["offset"], entity["length"]
+            if start < 0 or length < 1 or start + length > utf16(text):
+                raise limits.error("entities", why="entity beyond the text")
+        return _trimmed(text, list(entities))
     if parse_mode.lower() != "html":
         raise ApiError(400, "Bad Request: unsupported parse_mode")
     return parse_html(text, limits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -10,8 +11,8 @@ from tests.fakes.telegram.limits import START_PAYLOAD, ApiError
 from tests.fakes.telegram.markup import Rows, Styled, parse_keyboard, styled, utf16
 from tests.fakes.telegram.params import Params
 from tests.fakes.telegram.queries import QueryMethods
+from tests.fakes.telegram.things import BOT_USERNAME, PRESENT, Chat, Document, Message, Photo
 from tests.fakes.telegram.updates import Answer
-from tests.fakes.telegram.world import BOT_USERNAME, PRESENT, Chat, Message, Photo
 
 _START_LINK = re.compile(
     rf"(?:https://|http://|)(?:t|telegram)\.me/{BOT_USERNAME}\?start={START_PAYLOAD}",
@@ -28,6 +29,7 @@ class Methods(QueryMethods):
             **self.table,
             "sendmessage": self.send_message,
             "sendphoto": self.send_photo,
+            "senddocument": self.send_document,
             "editmessagetext": self.edit_text,
             "editmessagecaption": self.edit_caption,
             "editmessagemedia": self.edit_media,
@@ -47,20 +49,35 @@ class Methods(QueryMethods):
     def send_photo(self, params: Params) -> object:
         chat, thread = self._destination(params)
         body = self._caption(params)
-        photo = self._photo(params.text("photo"), params, field="photo")
-        return self._post(chat, thread, body, photo, params)
+        return self._post(chat, thread, body, self._photo(params, "photo"), params)
+
+    def send_document(self, params: Params) -> object:
+        chat, thread = self._destination(params)
+        body = self._caption(params)
+        file = params.file("document")
+        if file is None or not file[1]:
+            raise self.limits.error("file_missing")
+        return self._post(chat, thread, body, self.world.add_document(*file), params)
 
     def send_chat_action(self, params: Params) -> object:
         self._destination(params)
         return True
 
     def _post(
-        self, chat: Chat, thread: int | None, body: Styled, photo: Photo | None, params: Params
+        self,
+        chat: Chat,
+        thread: int | None,
+        body: Styled,
+        file: Photo | Document | None,
+        params: Params,
     ) -> object:
         rows = self._keyboard(params)
         reply_to = self._reply_target(chat, params)
         message = self.world.add_message(chat, self.world.bot, body, thread)
-        message.photo = photo
+        if isinstance(file, Photo):
+            message.photo = file
+        elif file is not None:
+            message.document = file
         message.keyboards = [rows]
         message.silent = params.flag("disable_notification")
         if reply_to is not None:
@@ -87,14 +104,14 @@ class Methods(QueryMethods):
     def edit_text(self, params: Params) -> object:
         message = self._own_post(params)
         body, rows = self._text(params), self._keyboard(params)
-        if message.photo is not None:
+        if message.has_file:
             raise self.limits.error("edit_no_text")
         return self._change(message, body, None, rows)
 
     def edit_caption(self, params: Params) -> object:
         message = self._own_post(params)
         body, rows = self._caption(params), self._keyboard(params)
-        if message.photo is None:
+        if not message.has_file:
             raise self.limits.error("edit_no_caption")
         return self._change(message, body, message.photo, rows)
 
@@ -103,9 +120,11 @@ class Methods(QueryMethods):
         media = params.data("media")
         if not isinstance(media, dict) or media.get("type") != "photo":
             raise ApiError(400, "Bad Request: media must be a photo here")
-        caption = Params({k: str(v) for k, v in media.items() if k != "media"}, {})
-        body, rows = self._caption(caption), self._keyboard(params)
-        photo = self._photo(str(media.get("media", "")), params, field="media")
+        inner = params.inner(
+            {k: v if isinstance(v, str) else json.dumps(v) for k, v in media.items()}
+        )
+        body, rows = self._caption(inner), self._keyboard(params)
+        photo = self._photo(inner, "media")
         return self._change(message, body, photo, rows)
 
     def edit_markup(self, params: Params) -> object:
@@ -200,15 +219,20 @@ class Methods(QueryMethods):
         return message
 
     def _text(self, params: Params) -> Styled:
-        body = styled(params.text("text"), params.text("parse_mode"), self.limits)
+        body = self._styled(params, "text", "entities")
         if not body.text:
             raise self.limits.error("text_empty")
         if utf16(body.text) > self.limits.value("text_length"):
             raise self.limits.error("text_length")
         return body
 
+    def _styled(self, params: Params, words: str, entities: str) -> Styled:
+        mode = params.text("parse_mode")
+        given = params.data(entities) if not mode else None
+        return styled(params.text(words), mode, self.limits, given or [])
+
     def _caption(self, params: Params) -> Styled:
-        body = styled(params.text("caption"), params.text("parse_mode"), self.limits)
+        body = self._styled(params, "caption", "caption_entities")
         if utf16(body.text) > self.limits.value("caption_length"):
             raise self.limits.error("caption_length")
         return body
@@ -217,14 +241,15 @@ class Methods(QueryMethods):
         source = params.text("reply_markup")
         return parse_keyboard(source, self.limits) if source else ()
 
-    def _photo(self, source: str, params: Params, field: str) -> Photo:
-        """A photo named by file id, or uploaded as the field itself or as `attach://`."""
-        if source in self.world.photos:
-            return self.world.photos[source]
-        content = params.files.get(source.removeprefix("attach://")) or params.files.get(field)
-        if not content:
+    def _photo(self, params: Params, field: str) -> Photo:
+        """A photo that was uploaded, or is known by its file id."""
+        known = self.world.photos.get(params.text(field))
+        if known is not None:
+            return known
+        file = params.file(field)
+        if file is None or not file[1]:
             raise self.limits.error("photo_missing")
-        return self.world.add_photo(content)
+        return self.world.add_photo(file[1])
 
     def reachable(self, chat: Chat) -> None:
         """Raise ApiError if the bot cannot write to a chat."""

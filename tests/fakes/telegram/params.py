@@ -12,11 +12,13 @@ from tests.fakes.telegram.limits import ApiError
 
 
 class Params(Mapping[str, str]):
-    """Values as texts (nested ones as JSON), and uploaded files by their field's name."""
+    """Values as texts (nested ones as JSON), and the uploaded files."""
 
-    def __init__(self, values: Mapping[str, str], files: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, values: Mapping[str, str], files: Mapping[str, tuple[str, bytes]] | None = None
+    ) -> None:
         self._values = dict(values)
-        self.files = dict(files)
+        self._files = dict(files or {})
 
     def __getitem__(self, name: str) -> str:
         return self._values[name]
@@ -44,6 +46,14 @@ class Params(Mapping[str, str]):
         """A yes or no; no when missing."""
         return self.text(name).lower() in {"true", "1", "yes", "t", "y"}
 
+    def file(self, name: str) -> tuple[str, bytes] | None:
+        """Name and content of a file: the field itself, or the one it points to (`attach://`)."""
+        return self._files.get(self.text(name).removeprefix("attach://")) or self._files.get(name)
+
+    def inner(self, values: Mapping[str, str]) -> Params:
+        """Other values with the same files, for an object inside a parameter."""
+        return Params(values, self._files)
+
     def data(self, name: str) -> Any:
         """What a JSON text says, None when missing; raises ApiError."""
         if name not in self._values:
@@ -55,18 +65,21 @@ class Params(Mapping[str, str]):
 
 
 async def read(request: web.Request) -> Params:
-    """Read query string and body: urlencoded, multipart or JSON."""
+    """Read query string and body (urlencoded, multipart or JSON); raises ApiError."""
     values: dict[str, str] = dict(request.query)
-    files: dict[str, bytes] = {}
+    files: dict[str, tuple[str, bytes]] = {}
     if request.content_type == "application/json":
-        body = await request.json() if request.can_read_body else {}
+        try:
+            body = await request.json() if request.can_read_body else {}
+        except ValueError:
+            raise ApiError(400, "Bad Request: can't parse request JSON object") from None
         for name, value in body.items():
             if value is not None:
                 values[name] = value if isinstance(value, str) else json.dumps(value)
     else:
         for name, field in (await request.post()).items():
             if isinstance(field, web.FileField):
-                files[name] = field.file.read()
+                files[name] = (field.filename, field.file.read())
                 field.file.close()
             else:
                 values[name] = field if isinstance(field, str) else bytes(field).decode()

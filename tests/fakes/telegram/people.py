@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from tests.fakes.telegram.groups import Group, NotPossible, TopicSpot, newest, post
 from tests.fakes.telegram.limits import START_PAYLOAD
 from tests.fakes.telegram.markup import Button
+from tests.fakes.telegram.things import ADMINS, BOT_USERNAME, Chat, Message, User
 from tests.fakes.telegram.updates import Answer, Query
-from tests.fakes.telegram.world import ADMINS, BOT_USERNAME, Chat, Message, User, World, typed
+from tests.fakes.telegram.world import World, typed
 
 Label = str | re.Pattern[str] | Callable[[Button], bool]
 Spot = Group | TopicSpot
@@ -122,6 +123,13 @@ class Person:
         if match is None:
             raise NotPossible(f"{url} does not lead to the bot")
         return await self.start_private(match.group(1) or "")
+
+    async def edits(self, message: Message, text: str) -> None:
+        """Change an own message; the bot gets an `edited_message` where it hears messages."""
+        if message.sender is not self.user:
+            raise NotPossible("only own messages can be edited")
+        message.body, message.edited = typed(text), self._world.clock.now()
+        await self._told(message)
 
     async def _told(self, message: Message) -> None:
         self._world.tell(message)

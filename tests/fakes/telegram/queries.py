@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 from tests.fakes.telegram.limits import ApiError, Limits
 from tests.fakes.telegram.params import Params
+from tests.fakes.telegram.things import ADMINS, PRESENT, Chat
 from tests.fakes.telegram.updates import Json
-from tests.fakes.telegram.world import ADMINS, PRESENT, Chat, World
+from tests.fakes.telegram.world import World
 
 _COMMAND_NAME = re.compile(r"[a-z0-9_]+")
 
@@ -26,6 +27,8 @@ class QueryMethods:
             "getchatadministrators": self.get_chat_administrators,
             "setmycommands": self.set_my_commands,
             "getmycommands": self.get_my_commands,
+            "deletemycommands": self.delete_my_commands,
+            "leavechat": self.leave_chat,
         }
 
     @property
@@ -95,6 +98,16 @@ class QueryMethods:
     def get_my_commands(self, params: Params) -> object:
         self.world.rates.spend(None)
         return self.world.commands.get(self._scope(params), [])
+
+    def delete_my_commands(self, params: Params) -> object:
+        self.world.rates.spend(None)
+        self.world.commands.pop(self._scope(params), None)
+        return True
+
+    def leave_chat(self, params: Params) -> object:
+        chat = self._asked_chat(params)
+        self.world.bot_status(chat, self.world.bot, "left")
+        return True
 
     def _scope(self, params: Params) -> tuple[str, str]:
         scope: Json = params.data("scope") or {"type": "default"}

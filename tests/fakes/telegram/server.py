@@ -70,6 +70,7 @@ class Server:
         self.methods = Methods(world)
         self.calls: list[Call] = []
         self.faults: list[Fault] = []
+        self.crashes: list[Exception] = []
         self.busy = 0
         self.stir: Callable[[], None] = lambda: None
         self.port = 0
@@ -109,6 +110,12 @@ class Server:
         self.stir()
         try:
             return await self._answer(request, method)
+        except (ConnectionError, web.RequestPayloadError):
+            raise  # The client went away in the middle of its request.
+        except Exception as crash:
+            # A mistake of the fake's own must fail the test, not look like Telegram's trouble.
+            self.crashes.append(crash)
+            raise
         finally:
             if not polling:
                 self.busy -= 1
@@ -117,7 +124,10 @@ class Server:
     async def _answer(self, request: web.Request, method: str) -> web.StreamResponse:
         if request.match_info["token"] != TOKEN:
             return _refusal(self.world.limits.error("token"))
-        params = await read(request)
+        try:
+            params = await read(request)
+        except ApiError as error:
+            return _refusal(error)
         chat = _chat_of(params)
         fault = next((f for f in self.faults if f.hits(method, chat)), None)
         try:
@@ -128,9 +138,8 @@ class Server:
                 if fault.drop_request:
                     self._note(method, chat, params, 0, "the request was lost")
                     return _hang_up(request)
-                error = fault.error()
-                if error is not None:
-                    raise error
+                if forced := fault.error():
+                    raise forced
             result = await self._call(method, params)
         except ApiError as error:
             self._note(method, chat, params, error.code, error.description)
@@ -205,7 +214,7 @@ class Server:
 
     async def _delete_webhook(self, params: Params) -> bool:
         return await self._set_webhook(
-            Params({k: v for k, v in params.items() if k == "drop_pending_updates"}, {})
+            Params({k: v for k, v in params.items() if k == "drop_pending_updates"})
         )
 
     async def _stop_carrier(self) -> None:

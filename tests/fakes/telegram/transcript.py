@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["text", "caption", "label", "data", "link", "toast", "alert", "photo"]
+Kind = Literal["text", "caption", "label", "data", "link", "toast", "alert", "photo", "file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +14,12 @@ class Seen:
     """One visible thing.
 
     `kind` says what: the text or caption of a post, a button's label, payload or link, the answer
-    to a tap, or a photo (`text` is then the file's SHA-256). `visible_to` are the user ids that
-    could see it when it was shown: all members of the chat at that time; for answers the tapper.
-    A payload counts as visible: clients can read it. `edit` tells an edit from a new post.
+    to a tap, a photo (`text` is then its SHA-256) or a file (its content as text). A payload
+    counts as visible: clients can read it.
+
+    `visible_to` are the user ids that could see it when it was shown: all members of the chat at
+    that time; for answers the tapper. Who joins a supergroup later can scroll back, so judge a
+    group's posts as public. `edit` tells an edit from a new post.
     """
 
     at: float
