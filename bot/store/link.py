@@ -171,14 +171,21 @@ class Link:
         return replies
 
     async def _guarded(self, call: Callable[[], Awaitable[Any]]) -> Any:
+        task = asyncio.current_task()
+        cancelled = task.cancelling() if task else 0
+        reply, fault = None, None
         async with self._slots:
             try:
-                return await call()
+                reply = await call()
             except (trouble.RedisError, trouble.RedisClusterException, OSError) as error:
-                translated = self._translated(error)
-                if translated is error:
-                    raise
-                raise translated from None
+                fault = self._translated(error)
+        if task and task.cancelling() > cancelled:
+            # The client sends within `asyncio.wait_for`, which in Python 3.11 loses a cancellation
+            # that comes just as the sending ends. A worker would never hear that it shall stop.
+            raise asyncio.CancelledError
+        if fault is not None:
+            raise fault
+        return reply
 
     def _translated(self, error: Exception) -> Exception:
         """The error as a StoreUnavailable; one that speaks of a fault in our code as it is."""

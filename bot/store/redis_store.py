@@ -10,7 +10,7 @@ from __future__ import annotations
 from redis.asyncio import Redis
 from redis.asyncio.cluster import RedisCluster
 
-from bot.ports import Commit, Document, StoreUnavailable
+from bot.ports import Commit, Document, Store, StoreUnavailable
 from bot.store import keys
 from bot.store.link import Link, client, describe
 
@@ -35,7 +35,7 @@ async def connect(url: str) -> RedisStore:
     return store
 
 
-class RedisStore:
+class RedisStore(Store):
     """`ports.Store` on one server, behind Sentinel, or on a Cluster: as the client given.
 
     The client must decode replies. `where` names the server to people and holds no secret.
