@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from bot.commands import COMMANDS
 from bot.settings import Settings
 
 HOUSE = Path(__file__).parents[1]
@@ -31,6 +32,12 @@ FOREIGN = {
 @cache
 def _project() -> dict[str, object]:
     return tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+
+
+def _readme(section: str) -> str:
+    """One section of the README."""
+    _, _, text = (HOUSE / "README.md").read_text("utf-8").partition(f"\n## {section}\n")
+    return text.partition("\n## ")[0]
 
 
 def _project_files() -> list[Path]:
@@ -144,10 +151,12 @@ def test_settings_are_listed_where_people_look() -> None:
     settings = [name.upper() for name in Settings.model_fields]
     example = (HOUSE / ".env.example").read_text("utf-8")
     assert re.findall(r"^(?:# ?)?([A-Z][A-Z_]*)=", example, re.MULTILINE) == settings
-    readme = (HOUSE / "README.md").read_text("utf-8")
-    _, _, section = readme.partition("## Settings")
-    section, _, _ = section.partition("\n## ")
-    assert re.findall(r"^\| `([A-Z_]+)`", section, re.MULTILINE) == settings
+    assert re.findall(r"^\| `([A-Z_]+)`", _readme("Settings"), re.MULTILINE) == settings
+
+
+def test_readme_lists_the_commands() -> None:
+    rows = re.findall(r"^\| `/(\w+)` \| `/(\w+)`", _readme("Commands"), re.MULTILINE)
+    assert rows == [(command.name, command.alias) for command in COMMANDS]
 
 
 def test_links_between_the_documents_lead_somewhere() -> None:
