@@ -269,6 +269,8 @@ async def test_per_chat(clock: HandClock, bot: Bot, fake: FakeTelegram, anna: Pe
     assert (await tap.answered()).text == "still here"
     await clock.advance(1)
     await bot.send_message(anna.id, "x")
+    with pytest.raises(RetryAfter):
+        await bot.send_message(anna.id, "one a second, no more")
 
 
 async def test_per_group(clock: HandClock, bot: Bot, fake: FakeTelegram, anna: Person) -> None:
