@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 from tests.fakes.telegram.limits import START_PAYLOAD, ApiError
 from tests.fakes.telegram.markup import Rows, Styled, parse_keyboard, styled, utf16
@@ -13,6 +12,7 @@ from tests.fakes.telegram.params import Params
 from tests.fakes.telegram.queries import QueryMethods
 from tests.fakes.telegram.things import BOT_USERNAME, PRESENT, Chat, Document, Message, Photo
 from tests.fakes.telegram.updates import Answer
+from tests.fakes.telegram.world import World
 
 _START_LINK = re.compile(
     rf"(?:https://|http://|)(?:t|telegram)\.me/{BOT_USERNAME}\?start={START_PAYLOAD}",
@@ -23,8 +23,8 @@ _START_LINK = re.compile(
 class Methods(QueryMethods):
     """Applies a call to the world; raises ApiError when Telegram would refuse it."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, world: World) -> None:
+        super().__init__(world)
         self.table: dict[str, Callable[[Params], object]] = {
             **self.table,
             "sendmessage": self.send_message,
@@ -135,6 +135,8 @@ class Methods(QueryMethods):
         # An edit without reply_markup takes the buttons away, so rows are compared as they come.
         if (body, photo, rows) == (message.body, message.photo, message.rows):
             raise self.limits.error("not_modified")
+        if photo is not message.photo:
+            message.document = None
         message.body, message.photo = body, photo
         if rows != message.rows:
             message.keyboards.append(rows)
