@@ -34,20 +34,19 @@ def start(table: Table, request: Request, chance: Chance) -> Outcome:
         return refuse(table, "not_host", name=table.host_name)
     if table.vacant:
         return refuse(table, "seats_missing", count=len(table.vacant))
-    dealer = int(chance.token, 16) % table.rules.players
+    started = Match.start(table.rules, int(chance.token, 16) % table.rules.players)
     table = replace(
         table,
-        match=Match.start(table.rules, dealer),
+        match=started,
         matches=table.matches + 1,
         waiting=(),
         stop_votes=(),
     )
-    return tell(_deal(table, chance), "started")
+    return tell(_deal(table, started, chance), "started")
 
 
-def _deal(table: Table, chance: Chance) -> Table:
+def _deal(table: Table, match: Match, chance: Chance) -> Table:
     """Deal the cards of the match's next deal."""
-    assert table.match is not None
     table = with_seats(
         table, chosen=(), ahead=False, more=False, ready=False, ready_page=0, row_page=0
     )
@@ -55,7 +54,7 @@ def _deal(table: Table, chance: Chance) -> Table:
         replace(
             table,
             phase="deal",
-            deal=Deal.start(table.rules, table.match.dealer, chance.seed),
+            deal=Deal.start(table.rules, match.dealer, chance.seed),
             turns=(),
             next_at=None,
             # No move drawn before this deal can be meant for it.
@@ -74,7 +73,7 @@ def finish_deal(table: Table, now: float) -> Outcome:
     after = table.match.after_deal(
         tuple(score.total for score in table.deal.scores()), table.deal.view(None).pinnacolone
     )
-    over = after.winner is not None
+    over = after.over
     table = replace(
         table,
         phase="over" if over else "result",
@@ -116,16 +115,16 @@ def ready(table: Table, request: Request, deal: int, chance: Chance) -> Outcome:
     table = with_seat(table, seat, ready=True)
     if table.vacant or not all(s.ready for s in table.seats):
         return tell(table, "ready")
-    return Outcome(_deal(table, chance))
+    return Outcome(_deal(table, table.match, chance))
 
 
 def tick(table: Table, now: float, chance: Chance) -> Outcome:
     """The deadline has passed: the next deal starts, unless somebody is missing."""
-    if table.phase != "result" or table.next_at is None or now < table.next_at:
+    if table.match is None or table.next_at is None or now < table.next_at:
         return Outcome(table)
     if table.vacant:
         return Outcome(replace(table, next_at=None))
-    return Outcome(_deal(table, chance))
+    return Outcome(_deal(table, table.match, chance))
 
 
 def rematch(table: Table, request: Request, number: int) -> Outcome:

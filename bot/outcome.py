@@ -67,7 +67,7 @@ def fresh_hands(table: Table) -> Table:
 
 
 def seated_as(request: Request, old: Seat, now: float) -> Seat:
-    """The seat with the person who asks on it; how the former occupant looked at it is forgotten."""
+    """The seat with the person who asks on it, as nobody looked at it before."""
     person = request.person
     return Seat(
         person=person.id,

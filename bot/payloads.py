@@ -253,7 +253,7 @@ def fits(code: str, stamp: int, actions: tuple[Action, ...]) -> bool:
 
 
 def decode(payload: str) -> tuple[str, What]:
-    """The table's code and what was tapped. Raises PayloadError for anything `encode` never made."""
+    """The table's code and what was tapped. PayloadError for anything `encode` never made."""
     letter, code, arguments = payload[:1], payload[1:9], payload[9:]
     if len(payload.encode(errors="replace")) > LIMIT or not CODE.fullmatch(code):
         raise PayloadError

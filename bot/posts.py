@@ -1,4 +1,4 @@
-"""Which posts a chat has and what they show: a projection of the table, never a state of its own."""
+"""Which posts a chat has and what they show: a projection of the table, no state of its own."""
 
 from __future__ import annotations
 

@@ -32,8 +32,9 @@ from bot.trouble import where
 
 log = logging.getLogger(__name__)
 
-LEASE: Final = 60.0
-"""Seconds for which a process holds a chat's posts without a word."""
+LEASE: Final = 5.0
+"""Seconds for which a process holds a chat's posts without a word: short, so that another (or the
+same, started again) takes over soon after a crash."""
 SWEEP: Final = 2.0
 """Seconds between two looks for marks that nobody works on."""
 TRIES: Final = 6
@@ -57,7 +58,8 @@ class _Chat:
 class Publisher:
     """The publisher of one process.
 
-    `newest` gives a chat's table and version, at least of the version asked for; `moved` is told when a place has a new id.
+    `newest` gives a chat's table and version, at least of the version asked for; `moved` is told
+    the chat's code and the new id of its place.
     """
 
     def __init__(
@@ -165,7 +167,7 @@ class Publisher:
                     return
                 continue
             await self._anything(chat)
-            if self._clock.now() - renewed > LEASE / 3:
+            if self._clock.now() - renewed >= LEASE / 3:
                 renewed = self._clock.now()
                 if not await self._store.lease(f"posts:{code}", self._owner, LEASE):
                     return
@@ -173,7 +175,7 @@ class Publisher:
     async def _anything(self, chat: _Chat) -> None:
         """Wait until a post is drawn or the chat is woken again (or the lease wants renewal)."""
         woken = asyncio.create_task(chat.woken.wait())
-        nap = asyncio.create_task(self._clock.sleep(LEASE / 2))
+        nap = asyncio.create_task(self._clock.sleep(LEASE / 3))
         await asyncio.wait(
             {woken, nap, *chat.drawing.values()}, return_when=asyncio.FIRST_COMPLETED
         )
@@ -183,7 +185,6 @@ class Publisher:
             task = chat.drawing.pop(key)
             if task.exception() is not None:
                 raise task.exception() or RuntimeError
-        return None
 
     def _differs(self, table: Table, key: str, chat: _Chat) -> bool:
         want = posts.wanted(table, self._clock.now()).get(key)

@@ -23,7 +23,7 @@ from telegram.ext import (
     filters,
 )
 
-from adapters.telegram.inbound import InOrder, Inbound
+from adapters.telegram.inbound import Inbound, InOrder
 from adapters.telegram.outbound import TelegramPlatform
 from bot.commands import COMMANDS
 from bot.host import Host

@@ -1,0 +1,122 @@
+"""People who play by what they see: they read the private message and tap its buttons."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from tests.adapters.telegram.rig import Rig
+from tests.fakes.telegram import Group, Message, Person
+
+STOCK = re.compile(r"^(Stock|Tallone) · ")
+STOP = re.compile(r"^(Stop the deal|Ferma la smazzata)$")
+LAY_ALL = re.compile(r"^(Lay all|Cala tutto)")
+READY_MADE = re.compile(r"^(Lay|Cala|Add|Attacca|Take|Prendi) ")
+TAKE = re.compile(r"^\S+ (\+\d+|only|sola)$")
+CARD = re.compile(r"^(?:10|[A2-9JQK])(?:♤|♥️|♧|♦️)$|^🃏$")
+DISCARD = re.compile(r"^(Discard|Scarta) ")
+NEXT_DEAL = re.compile(r"^(Next deal|Prossima smazzata)$")
+PUT_BACK = re.compile(r"^(↩️ )(Put back|Rimetti|Undo|Annulla)$")
+CLEAR = re.compile(r"^✕ ")
+MY_TURN = re.compile(r"Your turn|Tocca a te")
+REMATCH = re.compile(r"^(Rematch|Rivincita)$")
+
+
+class Table:
+    """A group and the people who play in it."""
+
+    def __init__(self, rig: Rig, group: Group, people: list[Person], seed: int = 1) -> None:
+        self.rig = rig
+        self.group = group
+        self.people = people
+        self.chance = random.Random(seed)
+        self.taps = 0
+
+    async def tap(self, person: Person, label: str | re.Pattern[str]) -> str:
+        """Tap a button of the newest private message and wait until the screen has followed."""
+        before = _look(person)
+        self.taps += 1
+        answer = await person.tap(person, label)
+        if answer.url or not answer.text.startswith("!"):
+            await self.rig.fake.until(
+                lambda: _look(person) != before or not self.rig.host.publisher.busy
+            )
+        return answer.text
+
+    def to_play(self) -> Person | None:
+        """Who reads that it is their turn."""
+        for person in self.people:
+            if person.inbox and MY_TURN.search(person.last.text):
+                return person
+        return None
+
+    async def play_deal(self, most: int = 3000) -> None:
+        """Play until nobody is to play any more."""
+        for _ in range(most):
+            person = self.to_play()
+            if person is None:
+                await self.rig.quiet()
+                person = self.to_play()
+                if person is None:
+                    return
+            await self.step(person)
+        raise AssertionError("the deal does not end")
+
+    async def step(self, person: Person) -> None:
+        """One tap of the player to move, chosen by what the buttons say."""
+        labels = person.last.labels
+        draws = [label for label in labels if STOCK.match(label) or STOP.match(label)]
+        takes = [label for label in labels if TAKE.match(label)]
+        if draws or takes:
+            short = [label for label in takes if not re.search(r"\+\d\d|\+[5-9]$", label)]
+            wish = short if short and self.chance.random() < 0.7 else draws or takes
+            await self.tap(person, re.compile("^" + re.escape(self.chance.choice(wish)) + "$"))
+            return
+        for wish_for in (LAY_ALL, READY_MADE):
+            found = next((label for label in labels if wish_for.match(label)), None)
+            if found is not None:
+                await self.tap(person, found)
+                return
+        discard = next((label for label in labels if DISCARD.match(label)), None)
+        if discard is not None:
+            answer = await self.tap(person, discard)
+            if _refused(answer):
+                await self.tap(person, CLEAR)
+                await self.tap(person, PUT_BACK)
+            return
+        await self.tap(person, self._worst(labels))
+
+    def _worst(self, labels: list[str]) -> str:
+        """The card with the fewest neighbours."""
+        cards = [label for label in labels if CARD.match(label)]
+        if not cards:
+            raise AssertionError(f"no card to choose among {labels}")
+        order = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+
+        def use(label: str) -> tuple[int, float]:
+            if label == "🃏":
+                return 99, 0.0
+            rank, suit = re.split(r"(?=[♤♥♧♦])", label)
+            near = 0
+            for other in cards:
+                if other in (label, "🃏"):
+                    continue
+                rank_2, suit_2 = re.split(r"(?=[♤♥♧♦])", other)
+                near += rank == rank_2
+                near += suit == suit_2 and abs(order.index(rank) - order.index(rank_2)) <= 2
+            return near, self.chance.random()
+
+        return min(cards, key=use)
+
+
+def _refused(answer: str) -> bool:
+    return "must" in answer or "deve" in answer or "Keep" in answer or "Tieni" in answer
+
+
+def _look(person: Person) -> tuple[object, ...]:
+    """All that the person sees in private."""
+    return tuple(_seen(message) for message in person.inbox)
+
+
+def _seen(message: Message) -> tuple[object, ...]:
+    return message.id, message.text, tuple(message.labels)

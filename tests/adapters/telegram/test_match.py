@@ -1,0 +1,59 @@
+"""Whole matches through the unmodified client against the strict fake, only by tapping."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.adapters.telegram.rig import Rig, running
+from tests.adapters.telegram.tapper import NEXT_DEAL, REMATCH, Table
+from tests.fakes.telegram import Group, Person
+
+
+async def lobby(rig: Rig, people: list[Person], group: Group) -> None:
+    """Open a table, seat everybody, start."""
+    host = people[0]
+    await host.send(group, "/pinnacola")
+    await rig.quiet()
+    if len(people) == 2:
+        await host.tap(group, "2 giocatori" if host.user.lang == "it" else "2 players")
+    for person in people[1:]:
+        answer = await person.tap(group, "Mi siedo" if host.user.lang == "it" else "Join")
+        if answer.url:
+            await person.follow(answer.url)
+            await rig.quiet()
+    await rig.quiet()
+    await host.tap(group, "Inizia" if host.user.lang == "it" else "Start")
+    await rig.quiet()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+async def test_a_match_of_several_deals_to_the_target(players: int) -> None:
+    async with running() as rig:
+        fake = rig.fake
+        people = [
+            fake.user(name, lang=lang, started=number == 0)
+            for number, (name, lang) in enumerate(
+                [("Anna", "it"), ("Bruno", "it"), ("Chiara", "en"), ("Dario", "en")][:players]
+            )
+        ]
+        await people[0].start_private()
+        group = fake.group("Amici del bar", members=people)
+        await lobby(rig, people, group)
+        table = Table(rig, group, people)
+        deals = 0
+        for _ in range(60):
+            await table.play_deal()
+            deals += 1
+            await rig.quiet()
+            if any(REMATCH.match(label) for label in group.last.labels):
+                break
+            for person in people:
+                await person.tap(person, NEXT_DEAL)
+            await rig.quiet()
+        assert deals > 1
+        assert any(REMATCH.match(label) for label in group.last.labels)
+        await people[1].send(group, "/classifica")
+        await rig.quiet()
+        board = group.last.text
+        assert all(person.name in board for person in people)
+        assert fake.refused() == []

@@ -1,0 +1,117 @@
+"""A table and its people without any network: requests in, outcomes out."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from dataclasses import replace
+
+from bot import requests as rq
+from bot.document import read, write
+from bot.outcome import Chance, Outcome
+from bot.requests import Person, Place, Request, What
+from bot.state import Table
+from bot.table import handle
+from engine.actions import Action
+from engine.deal import Deal
+from tests.engine.players import greedy
+
+CODE = "k3f9a2xq"
+GROUP = Place("tg:-100123", "Friday cards")
+ANNA = Person("tg:1", "Anna", "it")
+BRUNO = Person("tg:2", "Bruno", "it")
+CHIARA = Person("tg:3", "Chiara", "en")
+DARIO = Person("tg:4", "Dario", "en")
+EVA = Person("tg:5", "Eva", "en")
+PEOPLE = (ANNA, BRUNO, CHIARA, DARIO)
+
+
+class Driver:
+    """A chat's table; every state goes through its JSON text, as it would in the store."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.table = Table(CODE, GROUP.id, GROUP.title)
+        self.now = 1_000_000.0
+        self._seed = seed
+        self._count = itertools.count()
+
+    def chance(self) -> Chance:
+        """Repeatable chance, another one each time."""
+        digest = hashlib.sha256(f"{self._seed}/{next(self._count)}".encode()).hexdigest()
+        return Chance(digest, digest[:16])
+
+    def ask(
+        self,
+        person: Person,
+        what: What,
+        *,
+        place: Place = GROUP,
+        admin: bool | None = None,
+        reachable: bool | None = True,
+        table: str | None = CODE,
+    ) -> Outcome:
+        """One request; the outcome's state becomes the table's."""
+        request = Request(person, place, what, table, admin, reachable)
+        outcome = handle(self.table, request, self.now, self.chance())
+        assert read(write(outcome.table)) == outcome.table
+        self.table = outcome.table
+        return outcome
+
+    def code(self, person: Person, what: What, **facts: object) -> str:
+        """The code of the notice a request gets; empty where there is none."""
+        outcome = self.ask(person, what, **facts)  # type: ignore[arg-type]
+        return "" if outcome.notice is None else outcome.notice.code
+
+    def move(self, person: Person, *actions: Action, stamp: int | None = None) -> str:
+        """A move under the present stamp (or another); the code of its notice."""
+        return self.code(person, rq.Move(self.table.stamp if stamp is None else stamp, actions))
+
+    def seated(self, players: int = 4) -> Driver:
+        """A lobby in which everybody sits, opened by Anna."""
+        self.ask(ANNA, rq.Open(), table=None)
+        if players != 4:
+            self.ask(ANNA, rq.Resize(players))
+        for person in PEOPLE[1:players]:
+            self.ask(person, rq.Join())
+        return self
+
+    def started(self, players: int = 4) -> Driver:
+        """The first deal of a match."""
+        self.seated(players)
+        self.ask(ANNA, rq.Start())
+        return self
+
+    @property
+    def turn(self) -> Person:
+        """Who is to play."""
+        assert self.table.deal is not None
+        return self.sitting(self.table.deal.seat)
+
+    def sitting(self, seat: int) -> Person:
+        """Who sits there."""
+        return next(p for p in (*PEOPLE, EVA) if p.id == self.table.seats[seat].person)
+
+    def step(self) -> str:
+        """The player to move does something sensible."""
+        assert self.table.deal is not None
+        return self.move(self.turn, greedy(self.table.view(self.table.deal.seat)))
+
+    def finish_deal(self) -> None:
+        """Play until the deal is over."""
+        for _ in range(5000):
+            if self.table.phase != "deal":
+                return
+            self.step()
+        raise AssertionError("the deal does not end")
+
+    def end_match(self) -> None:
+        """Make this deal the last one: the target is what anybody has."""
+        assert self.table.match is not None
+        assert self.table.deal is not None
+        rules = self.table.rules.model_copy(update={"target_score": -10_000})
+        self.table = replace(
+            self.table,
+            rules=rules,
+            match=replace(self.table.match, rules=rules),
+            deal=Deal.from_json(rules, self.table.deal.to_json()),
+        )

@@ -1,0 +1,458 @@
+"""The pure table: lobby, seats, moves with stamps, results. Every state passes through its JSON."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import requests as rq
+from bot.document import Unreadable, read, write
+from bot.requests import Person, Place
+from engine.actions import DRAW, UNDO, Discard, Lay
+from engine.cards import FACES, Placed, notation
+from engine.deal import Deal
+from tests.bot.driver import ANNA, BRUNO, CHIARA, CODE, DARIO, EVA, GROUP, Driver
+
+# --- lobby -----------------------------------------------------------------------------------
+
+
+def test_open_seats_who_can_be_written_to_and_makes_them_the_host() -> None:
+    game = Driver()
+    game.ask(ANNA, rq.Open(), table=None)
+    assert game.table.phase == "lobby"
+    assert [s.person for s in game.table.seats] == ["tg:1", None, None, None]
+    assert (game.table.host, game.table.lang) == ("tg:1", "it")
+
+
+def test_two_openings_make_one_table() -> None:
+    game = Driver()
+    game.ask(ANNA, rq.Open(), table=None)
+    before = game.table
+    game.ask(BRUNO, rq.Open(), table=None)
+    assert game.table.seats == before.seats
+    assert game.table.host == "tg:1"
+    assert game.table.bottom == before.bottom + 1
+
+
+def test_open_in_private_is_refused() -> None:
+    game = Driver()
+    assert game.code(ANNA, rq.Open(), place=Place("tg:1", private=True)) == "only_in_group"
+    assert game.table.phase == "idle"
+
+
+def test_join_is_idempotent_and_full_tables_refuse() -> None:
+    game = Driver().seated()
+    assert game.code(BRUNO, rq.Join()) == "already_seated"
+    assert game.code(EVA, rq.Join()) == "table_full"
+    assert game.table.seat_of("tg:5") is None
+
+
+def test_who_cannot_be_written_to_gets_a_link_that_works_only_for_them() -> None:
+    game = Driver()
+    game.ask(ANNA, rq.Open(), table=None)
+    outcome = game.ask(BRUNO, rq.Join(), reachable=False)
+    assert outcome.notice is not None
+    assert outcome.notice.code == "open_private"
+    token = outcome.link
+    assert token
+    assert game.ask(BRUNO, rq.Join(), reachable=False).link == token
+    private = Place("tg:9", private=True)
+    assert game.code(EVA, rq.Enter(token), place=private) == "link_not_yours"
+    assert game.table.seat_of("tg:5") is None
+    assert game.code(BRUNO, rq.Enter(token), place=private) == "seated"
+    assert game.table.waiting == ()
+    assert game.code(EVA, rq.Enter(token), place=private) == "link_old"
+
+
+def test_a_link_for_a_table_that_has_filled_up_says_so() -> None:
+    game = Driver().seated(2)
+    game.ask(ANNA, rq.Leave())
+    token = game.ask(CHIARA, rq.Join(), reachable=False).link
+    assert token
+    game.ask(DARIO, rq.Join())
+    assert game.code(CHIARA, rq.Enter(token)) == "table_full"
+
+
+def test_an_outsider_cannot_join_with_a_forged_button() -> None:
+    game = Driver().seated(2)
+    game.ask(BRUNO, rq.Leave())
+    elsewhere = Place("tg:-999", "Another group")
+    for what in (rq.Join(), rq.Start(), rq.Resize(4), rq.StopMatch(), rq.Show(), rq.Open()):
+        before = game.table
+        assert game.code(EVA, what, place=elsewhere) == "only_in_group"
+        assert game.table is before
+
+
+def test_only_the_host_or_an_admin_starts_and_resizes() -> None:
+    game = Driver().seated(2)
+    assert game.code(BRUNO, rq.Start()) == "not_host"
+    assert game.code(BRUNO, rq.Resize(4)) == "not_host"
+    assert game.code(EVA, rq.Start(), admin=True) == "started"
+    assert game.table.phase == "deal"
+
+
+def test_the_host_leaves_and_the_role_passes_on() -> None:
+    game = Driver().seated()
+    game.ask(ANNA, rq.Leave())
+    assert (game.table.host, game.table.host_name) == ("tg:2", "Bruno")
+    for person in (BRUNO, CHIARA, DARIO):
+        game.ask(person, rq.Leave())
+    assert game.table.host is None
+    game.ask(EVA, rq.Join())
+    assert game.table.host == "tg:5"
+
+
+def test_an_anonymous_admin_opens_and_the_first_to_sit_is_the_host() -> None:
+    game = Driver()
+    game.ask(Person("", "Friday cards"), rq.Open(), admin=True, reachable=False, table=None)
+    assert game.table.phase == "lobby"
+    assert game.table.host is None
+    game.ask(BRUNO, rq.Join())
+    assert game.table.host == "tg:2"
+
+
+def test_start_with_empty_seats_says_how_many_are_missing() -> None:
+    game = Driver().seated()
+    game.ask(DARIO, rq.Leave())
+    outcome = game.ask(ANNA, rq.Start())
+    assert outcome.notice is not None
+    assert (outcome.notice.code, outcome.notice.facts) == ("seats_missing", {"count": 1})
+
+
+def test_change_of_side_needs_a_free_seat_there() -> None:
+    game = Driver()
+    game.ask(ANNA, rq.Open(), table=None)
+    game.ask(BRUNO, rq.Join())
+    game.ask(BRUNO, rq.ChangeSide(0))
+    assert game.table.seat_of("tg:2") == 2
+    game.ask(BRUNO, rq.ChangeSide(0))
+    assert game.table.seat_of("tg:2") == 2
+    game.ask(CHIARA, rq.Join())
+    assert game.code(CHIARA, rq.ChangeSide(0)) == "side_full"
+
+
+def test_two_players_play_to_1000_and_four_to_1500() -> None:
+    game = Driver().seated(2)
+    assert (len(game.table.seats), game.table.rules.target_score) == (2, 1000)
+    game.ask(ANNA, rq.Resize(4))
+    assert (len(game.table.seats), game.table.rules.target_score) == (4, 1500)
+    game.ask(CHIARA, rq.Join())
+    assert game.code(ANNA, rq.Resize(2)) == "table_full"
+    assert game.code(ANNA, rq.Resize(3)) == "unknown_button"
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+def test_the_same_tap_twice_is_applied_once() -> None:
+    game = Driver().started()
+    stamp = game.table.stamp
+    player = game.turn
+    assert game.move(player, DRAW, stamp=stamp) == "drew"
+    before = game.table
+    assert game.move(player, DRAW, stamp=stamp) == "already_done"
+    assert game.table is before
+
+
+def test_a_double_tap_never_lays_the_second_copy_of_a_meld() -> None:
+    """Two packs: the same label could be applied again to the other copies."""
+    game = Driver().started(2)
+    deal = game.table.deal
+    assert deal is not None
+    from dataclasses import replace
+
+    nines = (FACES[8], FACES[21], FACES[34])
+    set_up = Deal.set_up(
+        game.table.rules,
+        hands=(nines + nines + (FACES[0], FACES[1]), (FACES[2], FACES[3])),
+        row=(FACES[4],),
+        stock=(FACES[5], FACES[6]),
+        seat=0,
+    )
+    game.table = replace(game.table, deal=set_up, floor=game.table.stamp)
+    player = game.sitting(0)
+    game.move(player, DRAW)
+    stamp = game.table.stamp
+    lay = Lay(tuple(Placed(c) for c in nines))
+    assert game.move(player, lay, stamp=stamp) == "laid"
+    assert game.move(player, lay, stamp=stamp) == "already_done"
+    assert game.table.deal is not None
+    assert len(game.table.view(0).melds) == 1
+    # Drawn anew, the very same label is a wish of its own.
+    assert game.move(player, lay) == "laid"
+
+
+def test_quick_successive_taps_of_one_screen_all_count() -> None:
+    game = Driver().started()
+    player, seat = game.turn, game.table.deal.seat if game.table.deal else 0
+    game.move(player, DRAW)
+    stamp = game.table.stamp
+    card = game.table.view(seat).hand[0]
+    assert game.move(player, Discard(card), stamp=stamp) == "discarded"
+    assert game.move(player, Discard(card), stamp=stamp) == "already_done"
+    assert game.move(player, DRAW, stamp=stamp) == "not_your_turn"
+
+
+def test_buttons_drawn_before_an_undo_are_stale() -> None:
+    game = Driver(seed=3).started()
+    for _ in range(3000):
+        assert game.table.deal is not None
+        if game.table.phase != "deal":
+            pytest.fail("nobody ever laid a meld")
+        view = game.table.view(game.table.deal.seat)
+        if view.can_undo and view.phase == "play":
+            break
+        game.step()
+    player, old = game.turn, game.table.stamp
+    assert game.move(player, UNDO) == "undone"
+    assert game.move(player, UNDO, stamp=old) == "already_done"
+    before = game.table
+    assert game.move(player, DRAW, stamp=old) == "stale"
+    assert game.table is before
+
+
+def test_a_move_of_an_earlier_turn_or_of_the_future_is_stale() -> None:
+    game = Driver().started(2)
+    first, stamp = game.turn, game.table.stamp
+    game.step()
+    while game.turn is first:
+        game.step()
+    while game.turn is not first:
+        game.step()
+    before = game.table
+    card = game.table.view(game.table.seat_of(first.id)).hand[0]
+    assert game.move(first, Discard(card), stamp=stamp) == "stale"
+    assert game.move(first, DRAW, stamp=game.table.stamp + 1) == "stale"
+    assert game.table is before
+
+
+def test_strangers_and_players_out_of_turn_are_told() -> None:
+    game = Driver().started()
+    before = game.table
+    assert game.move(EVA, DRAW) == "no_seat"
+    waiting = next(p for p in (ANNA, BRUNO, CHIARA, DARIO) if p is not game.turn)
+    assert game.move(waiting, DRAW) == "not_your_turn"
+    assert game.code(game.turn, rq.Move(game.table.stamp, (DRAW,)), table="aaaaaaaa") == "stale"
+    assert game.table is before
+
+
+def test_a_refused_move_changes_nothing_and_carries_its_code() -> None:
+    game = Driver().started()
+    before = game.table
+    card = game.table.view(game.table.deal.seat if game.table.deal else 0).hand[0]
+    assert game.move(game.turn, Discard(card)) == "must_draw_first"
+    assert game.table is before
+
+
+def test_several_actions_are_applied_all_or_none() -> None:
+    game = Driver().started()
+    before = game.table
+    hand = game.table.view(game.table.deal.seat if game.table.deal else 0).hand
+    missing = next(c for c in FACES if c not in hand)
+    assert game.move(game.turn, DRAW, Discard(missing)) != "drew"
+    assert game.table is before
+
+
+# --- free taps -------------------------------------------------------------------------------
+
+
+def test_choosing_says_the_wanted_state_and_survives_moves_of_others() -> None:
+    game = Driver().started(2)
+    waiting = next(p for p in (ANNA, BRUNO) if p is not game.turn)
+    seat = game.table.seat_of(waiting.id)
+    assert seat is not None
+    card = game.table.view(seat).hand[0]
+    for _ in range(2):
+        game.ask(waiting, rq.Choose(card, 0, True))
+        assert game.table.seats[seat].chosen == ((card, 0),)
+    while game.turn is not waiting:
+        game.step()
+    assert game.table.seats[seat].chosen == ((card, 0),)
+    game.ask(waiting, rq.Choose(card, 0, False))
+    assert game.table.seats[seat].chosen == ()
+
+
+def test_only_cards_of_the_own_hand_can_be_chosen() -> None:
+    game = Driver().started()
+    hand = game.table.view(0).hand
+    missing = next(c for c in FACES if c not in hand)
+    before = game.table
+    person = game.sitting(0)
+    assert game.code(person, rq.Choose(missing, 0, True)) == "stale"
+    assert game.code(person, rq.Choose(hand[0], hand.count(hand[0]), True)) == "stale"
+    assert game.table is before
+
+
+def test_peek_is_an_alert_with_the_own_hand_only() -> None:
+    game = Driver().started()
+    outcome = game.ask(BRUNO, rq.PeekHand())
+    assert outcome.notice is not None
+    seat = game.table.seat_of("tg:2")
+    assert outcome.notice.alert
+    assert outcome.notice.facts["cards"] == game.table.view(seat).hand
+    assert game.code(EVA, rq.PeekHand()) == "no_seat"
+
+
+# --- the course of a match -------------------------------------------------------------------
+
+
+def test_the_next_deal_starts_when_all_are_ready() -> None:
+    game = Driver().started(2)
+    game.finish_deal()
+    assert game.table.phase == "result"
+    result = game.table.result
+    assert result is not None
+    assert [b + s.total for b, s in zip(result.before, result.scores, strict=True)] == list(
+        game.table.match.totals if game.table.match else ()
+    )
+    assert game.code(ANNA, rq.Ready(1)) == "ready"
+    assert game.code(ANNA, rq.Ready(1)) == "ready"
+    assert game.table.phase == "result"
+    assert game.code(EVA, rq.Ready(1)) == "no_seat"
+    game.ask(BRUNO, rq.Ready(1))
+    assert game.table.phase == "deal"
+    assert game.code(BRUNO, rq.Ready(1)) == "already_done"
+
+
+def test_the_next_deal_starts_by_itself_at_its_time_and_once() -> None:
+    game = Driver().started(2)
+    game.finish_deal()
+    due = game.table.next_at
+    assert due is not None
+    before = game.table
+    game.now = due - 1
+    game.ask(ANNA, rq.Tick())
+    assert game.table is before
+    game.now = due
+    game.ask(ANNA, rq.Tick())
+    dealt = game.table
+    assert dealt.phase == "deal"
+    game.ask(ANNA, rq.Tick())
+    assert game.table is dealt
+
+
+def test_a_match_ends_with_a_result_for_the_log_and_a_rematch() -> None:
+    game = Driver().started(2)
+    game.end_match()
+    outcome = None
+    for _ in range(5000):
+        player = game.turn
+        assert game.table.deal is not None
+        from tests.engine.players import greedy
+
+        action = greedy(game.table.view(game.table.deal.seat))
+        outcome = game.ask(player, rq.Move(game.table.stamp, (action,)))
+        if game.table.phase != "deal":
+            break
+    assert outcome is not None
+    assert game.table.phase == "over"
+    assert outcome.result is not None
+    assert "tg:1" in outcome.result
+    assert game.code(EVA, rq.Rematch(game.table.matches)) == "no_seat"
+    assert game.code(BRUNO, rq.Rematch(game.table.matches - 1)) == "stale"
+    game.ask(BRUNO, rq.Rematch(game.table.matches))
+    assert game.table.phase == "lobby"
+    assert [s.person for s in game.table.seats] == ["tg:1", "tg:2"]
+    assert game.code(ANNA, rq.Rematch(game.table.matches)) == "already_done"
+
+
+def test_leaving_a_match_frees_the_seat_and_the_cards_wait() -> None:
+    game = Driver().started()
+    player = game.turn
+    seat = game.table.seat_of(player.id)
+    assert seat is not None
+    game.move(player, DRAW)
+    hand = game.table.view(seat).hand
+    assert game.code(player, rq.Leave()) == "left_match"
+    assert game.move(player, DRAW) == "no_seat"
+    assert game.code(EVA, rq.Join()) == "seated"
+    assert game.table.seat_of("tg:5") == seat
+    assert game.table.view(seat).hand == hand
+    assert game.move(EVA, Discard(hand[0])) == "discarded"
+
+
+def test_a_deal_with_an_empty_seat_does_not_start_by_itself() -> None:
+    game = Driver().started(2)
+    game.finish_deal()
+    game.ask(BRUNO, rq.Leave())
+    game.now += 10_000
+    game.ask(ANNA, rq.Tick())
+    assert game.table.phase == "result"
+    assert game.table.next_at is None
+    game.ask(CHIARA, rq.Join())
+    for person in (ANNA, CHIARA):
+        game.ask(person, rq.Ready(1))
+    assert game.table.phase == "deal"
+
+
+def test_the_match_is_stopped_by_the_host_alone_or_by_all_together() -> None:
+    game = Driver().started(2)
+    assert game.code(EVA, rq.StopMatch()) == "not_host"
+    assert game.code(BRUNO, rq.StopMatch()) == "stop_vote"
+    assert game.table.phase == "deal"
+    assert game.code(ANNA, rq.StopMatch()) == "stopped"
+    assert game.table.phase == "idle"
+    assert game.code(ANNA, rq.StopMatch()) == "no_table"
+    other = Driver().started(2)
+    other.ask(ANNA, rq.Leave())
+    other.ask(EVA, rq.Join())
+    assert other.table.host == "tg:2"
+    assert other.code(EVA, rq.StopMatch()) == "stop_vote"
+
+
+def test_stamps_never_start_again() -> None:
+    game = Driver().started(2)
+    seen = [game.table.stamp]
+    game.finish_deal()
+    seen.append(game.table.stamp)
+    game.ask(ANNA, rq.StopMatch())
+    game.ask(ANNA, rq.Open(), table=None)
+    game.ask(ANNA, rq.Resize(2))
+    game.ask(BRUNO, rq.Join())
+    game.ask(ANNA, rq.Start())
+    seen.append(game.table.stamp)
+    assert seen == sorted(set(seen))
+
+
+def test_a_new_name_is_shown_from_the_next_tap_on() -> None:
+    game = Driver().started(2)
+    game.ask(Person("tg:2", "Bruno <x/>", "en"), rq.PeekHand())
+    seat = game.table.seats[game.table.seat_of("tg:2") or 0]
+    assert (seat.name, seat.lang) == ("Bruno <x/>", "en")
+
+
+# --- the document ----------------------------------------------------------------------------
+
+
+def test_a_document_of_another_version_or_with_missing_parts_is_unreadable() -> None:
+    game = Driver().started(2)
+    text = write(game.table)
+    for broken in (
+        "",
+        "[]",
+        "{}",
+        text[:-20],
+        text.replace('"schema":1', '"schema":2'),
+        text.replace('"phase":"deal"', '"phase":"lobbying"'),
+        text.replace('"phase":"deal"', '"phase":"lobby"'),
+        text.replace('"deal":{', '"dael":{'),
+    ):
+        with pytest.raises(Unreadable) as caught:
+            read(broken)
+        for hand in (game.table.view(0).hand, game.table.view(1).hand):
+            assert notation(hand) not in str(caught.value)
+
+
+def test_four_players_in_full_swing_stay_small() -> None:
+    game = Driver(seed=5).started()
+    sizes = []
+    while game.table.phase == "deal":
+        game.step()
+        sizes.append(len(write(game.table).encode()))
+    # design.md aims at 2 KB for the state; hands, row and melds are all in it.
+    assert sorted(sizes)[len(sizes) // 2] < 3000
+
+
+def test_the_place_of_a_new_table_is_the_chat() -> None:
+    game = Driver()
+    game.ask(ANNA, rq.Open(), table=None)
+    assert (game.table.code, game.table.place) == (CODE, GROUP.id)
