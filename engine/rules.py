@@ -12,6 +12,7 @@ presets and the toggles live in `engine.presets`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Literal, Self
 
@@ -364,6 +365,12 @@ class Rules(_Frozen):
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __repr_args__(self) -> Iterator[tuple[str, object]]:
+        """Only what differs from `common`."""
+        for option, facts in type(self).model_fields.items():
+            if getattr(self, option) != facts.default:
+                yield option, getattr(self, option)
 
     # --- seats and sides ---------------------------------------------------------------------
 

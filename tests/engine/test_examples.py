@@ -1,6 +1,6 @@
 """The worked examples of the rules: one test for each.
 
-`pytest tests/engine/test_examples.py --examples FILE` runs another file of the same format.
+`pytest --examples=FILE` runs another file of the same format, alone or with the whole suite.
 """
 
 from __future__ import annotations
