@@ -54,15 +54,16 @@ class Verdict(NamedTuple):
     winner: int | None = None
 
 
-def verdict(rules: Rules, totals: Sequence[int], deals: int) -> Verdict:
-    """What the totals after so many deals mean, by side. A Pinnacolone is not in them."""
-    best = max(totals)
+def due(rules: Rules, totals: Sequence[int], deals: int) -> bool:
+    """Should the match end with these totals after so many deals, unless the lead is shared?"""
     if rules.match_mode == "target":
-        reached = best >= rules.target_score + (rules.target_test == "more_than")
-    else:
-        reached = deals >= (rules.fixed_hands or 1 if rules.match_mode == "fixed_hands" else 1)
-    if not reached:
-        return Verdict(False)
+        return max(totals) >= rules.target_score + (rules.target_test == "more_than")
+    return deals >= (rules.fixed_hands or 1 if rules.match_mode == "fixed_hands" else 1)
+
+
+def verdict(rules: Rules, totals: Sequence[int]) -> Verdict:
+    """What totals mean when the match should end: the highest wins, a shared lead goes on."""
+    best = max(totals)
     if list(totals).count(best) > 1:
         return Verdict(rules.match_tie == "draw")
     return Verdict(True, list(totals).index(best))
@@ -132,18 +133,29 @@ class Match:
         """How many deals have been played."""
         return len(self.history)
 
+    def totals_after(self, deals: int) -> tuple[int, ...]:
+        """The points of each side after the first so many deals."""
+        sides = range(len(self.rules.sides))
+        return tuple(sum(scores[side] for scores in self.history[:deals]) for side in sides)
+
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of each side."""
-        sides = range(len(self.rules.sides))
-        return tuple(sum(scores[side] for scores in self.history) for side in sides)
+        return self.totals_after(self.deals)
 
     @property
     def verdict(self) -> Verdict:
-        """Is the match over, and who has won?"""
+        """Is the match over, and who has won?
+
+        Once it should have ended with a shared lead, the next deal with a leader ends it, even if
+        the leader has fallen back below the target.
+        """
         if self.pinnacolone is not None:
             return Verdict(True, self.pinnacolone)
-        return verdict(self.rules, self.totals, self.deals) if self.history else Verdict(False)
+        for deals in range(1, self.deals + 1):
+            if due(self.rules, self.totals_after(deals), deals):
+                return verdict(self.rules, self.totals)
+        return Verdict(False)
 
     @property
     def over(self) -> bool:
