@@ -111,4 +111,6 @@ def reason(choice: Choice, texts: Texts) -> str:
         return texts.ngettext(
             "no meld: {cards} is missing", "no meld: {cards} are missing", len(missing), cards=cards
         )
+    if refusal.code == "not_a_meld":
+        return texts.pgettext("choice", "no meld")
     return notice_text(Notice(refusal.code, dict(refusal.params)), texts, script)

@@ -13,13 +13,17 @@ def help_screen(texts: Texts) -> Screen:
     lines = (
         line(bold(_("How to play"))),
         line(""),
-        line(bold("1. "), _("In a group write /pinnacola: a table opens. Tap Join to sit down.")),
         line(
-            bold("2. "),
+            bold("1."), " ", _("In a group write /pinnacola: a table opens. Tap Join to sit down.")
+        ),
+        line(
+            bold("2."),
+            " ",
             _("Your cards come to you in private, with buttons to draw, lay, add and discard."),
         ),
         line(
-            bold("3. "),
+            bold("3."),
+            " ",
             _("The group shows the table: who is playing, the melds and the points."),
         ),
         line(""),

@@ -13,7 +13,19 @@ FIGURE_SPACE: Final = "\u2007"
 """As wide as a digit: numbers filled up with it stand below one another in any font."""
 _JOINER: Final = "\u200d"
 _HIDDEN: Final = ("Cc", "Cf", "Co", "Cs")
-_WIDTHS: Final = {" ": 4, "\ufe0f": 0, "✓": 12, "·": 5, "–": 10, "…": 12, "=": 10, "🃏": 18}
+_WIDTHS: Final = {
+    **dict.fromkeys("ijlI.,:;'|!", 5),
+    **dict.fromkeys("tfr()", 6),
+    **dict.fromkeys("mwMWQ@%", 13),
+    " ": 4,
+    "\ufe0f": 0,
+    "✓": 12,
+    "·": 5,
+    "–": 10,
+    "…": 12,
+    "=": 10,
+    "🃏": 18,
+}
 
 
 def units(text: str) -> int:
@@ -63,13 +75,7 @@ def width(label: str) -> int:
     >>> width("10♥️"), width("✓10♥️")
     (35, 47)
     """
-    total = 0
-    for sign in label:
-        if sign in _WIDTHS:
-            total += _WIDTHS[sign]
-        else:
-            total += 9 if sign.isascii() or sign.isalpha() else 17
-    return total
+    return sum(_WIDTHS.get(sign, 9 if sign.isascii() or sign.isalpha() else 17) for sign in label)
 
 
 def amount(value: int, width: int) -> str:

@@ -66,8 +66,8 @@ def _side(table: Table, score: SideScore, texts: Texts) -> list[Line]:
         line(f"{measure.amount(each.amount, wide)}  {_counted(table, each, texts)}")
         for each in score.lines
     ]
-    total = f"{measure.amount(score.total, wide)}  {texts.gettext('this deal')}"
-    return [*lines, line(bold(total))]
+    total = texts.gettext("this deal")
+    return [*lines, line(bold(f"{measure.amount(score.total, wide)}  {total}"))]
 
 
 def _counted(table: Table, each: ScoreLine, texts: Texts) -> str:

@@ -16,7 +16,7 @@ def rules_screen(rules: Rules, texts: Texts) -> Screen:
         (_("Rules"), _table(rules, texts)),
         (_("Points of the cards"), _values(rules, texts)),
         (_("Melds"), _melds(rules, texts)),
-        (_("Your turn"), _turn(rules, texts)),
+        (_("A turn"), _turn(rules, texts)),
         (_("Going out"), _out(rules, texts)),
         (_("Score of a deal"), _score(rules, texts)),
         (_("Match"), _match(rules, texts)),
@@ -83,9 +83,13 @@ def _melds(rules: Rules, texts: Texts) -> Iterator[str]:
         yield _("The Ace is low or high, and a run ends there.")
     if rules.run_two == "skipped":
         yield _("Runs have no 2: after the Ace comes the 3.")
+    if rules.black_twos == "pinella":
+        yield _("A joker or a pinella stands for any card.")
+    else:
+        yield _("A joker stands for any card.")
     yield texts.ngettext(
-        "A wild stands for any card; a meld needs {n} card that is not wild.",
-        "A wild stands for any card; a meld needs {n} cards that are not wild.",
+        "A meld needs {n} card that is not wild.",
+        "A meld needs {n} cards that are not wild.",
         rules.min_naturals,
     )
     if rules.all_joker_set == "four":
@@ -107,9 +111,12 @@ def _turn(rules: Rules, texts: Texts) -> Iterator[str]:
         yield _("A wild in the row blocks what lies before it.")
     if rules.row_needs_open:
         yield _("You may take from the row only after laying a meld.")
-    yield _("Lay as many melds as you like, and add to the melds of your side.")
-    if rules.partnership == "pairs" and rules.add_partner == "after_open":
-        yield _("Your partner's melds only once you have laid one yourself.")
+    if rules.partnership == "solo":
+        yield _("Lay as many melds as you like, and add to your melds.")
+    else:
+        yield _("Lay as many melds as you like, and add to the melds of your side.")
+        if rules.add_partner == "after_open":
+            yield _("To your partner's melds only once you have laid one yourself.")
     yield from _swap(rules, texts)
     yield _("End the turn with a discard.")
     if rules.stock_empty == "reshuffle_row":
@@ -183,7 +190,10 @@ def _score(rules: Rules, texts: Texts) -> Iterator[str]:
         yield _("Four jokers: {points} points.", points=rules.all_joker_points)
     penalty = rules.no_meld_penalty
     if penalty.type == "double_hand":
-        yield _("A side without a meld: its hands count twice.")
+        if rules.partnership == "solo":
+            yield _("Without a meld on the table the cards left in hand count twice.")
+        else:
+            yield _("A side without a meld: its hands count twice.")
     elif penalty.type == "flat" and penalty.scope == "side":
         yield _("A side without a meld: {points} points.", points=_minus(penalty.amount))
     elif penalty.type == "flat":

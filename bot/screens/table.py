@@ -56,7 +56,8 @@ def _deal_line(table: Table, texts: Texts) -> str:
     number = texts.gettext("Deal {n}", n=1 if table.match is None else table.match.deals + 1)
     if table.rules.match_mode != "target":
         return number
-    return f"{number} · {texts.gettext('to {target} points', target=table.rules.target_score)}"
+    target = texts.gettext("to {target} points", target=table.rules.target_score)
+    return f"{number} · {target}"
 
 
 def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:

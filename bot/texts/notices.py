@@ -182,7 +182,8 @@ def _requirement(needs: Fact, mode: Fact | None, texts: Texts) -> str:
             words.append(_("a poker"))
         else:
             words.append(_("a clean run of {length}", length=length))
-    return f" {_('or') if mode == 'any' else _('and')} ".join(words)
+    word = _("or") if mode == "any" else _("and")
+    return f" {word} ".join(words)
 
 
 def hand_text(cards: tuple[Card, ...], texts: Texts, script: Script = TEXT) -> str:

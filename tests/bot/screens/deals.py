@@ -1,0 +1,37 @@
+"""Tables in the middle of random deals, played greedily."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.play import summary
+from bot.state import Table, Turn
+from engine.deal import Deal
+from engine.events import Event
+from engine.match import Match
+from engine.rules import Rules
+from tests.bot.screens.scenes import FOUR, NAMES, open_table
+from tests.engine.players import greedy
+
+
+def random_tables(seed: str, rules: Rules = FOUR, every: int = 1) -> Iterator[Table]:
+    """The table after every `every`-th action of a whole deal, not the finished one."""
+    deal = Deal.start(rules, 0, seed)
+    turns: tuple[Turn, ...] = ()
+    happened: list[Event] = []
+    match = Match(rules, 0, ((120, -35, 0, 5)[: len(rules.sides)],))
+    base = replace(
+        open_table(NAMES[: rules.players], rules), phase="deal", match=match, matches=1
+    )
+    count = 0
+    while not deal.over:
+        if count % every == 0:
+            yield replace(base, deal=deal, turns=turns, stamp=count)
+        count += 1
+        seat, number = deal.seat, deal.turn
+        deal, facts = deal.apply(greedy(deal.view(seat)))
+        happened += facts
+        if deal.turn != number:
+            turns = (*(turn for turn in turns if turn.seat != seat), summary(seat, happened))
+            happened = []
