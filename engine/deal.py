@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import drawing, moves
 from engine.actions import Action, Add, Discard, Draw, Lay, Stop, Swap, Take, Undo
-from engine.cards import Card
+from engine.cards import Card, Placed
 from engine.errors import IllegalAction
 from engine.events import (
     Added,
@@ -28,10 +28,12 @@ from engine.events import (
     WentOut,
 )
 from engine.position import End, Position, Turn, row_open
+from engine.scoring import SideScore, score_deal
 from engine.shuffle import shuffled
 from engine.view import Phase, Shown, TableMeld, View
 
 if TYPE_CHECKING:
+    from engine.melds import Meld
     from engine.rules import Rules
 
 
@@ -272,6 +274,28 @@ class Deal:
             in_hand=self.in_hand,
             pinnacolone=self.pinnacolone,
             shown=at.shown,
+        )
+
+    def scores(self) -> tuple[SideScore, ...]:
+        """The score of each side as the deal stands, trial actions left out (RULES.md 5)."""
+        at, rules = self.settled, self.rules
+        melds: list[list[Meld]] = [[] for _ in rules.sides]
+        closer_laid: dict[int, list[Placed]] = {}
+        for index, target in enumerate(at.melds):
+            if target.side == rules.side_of(at.seat):
+                laid = [item for where, item in at.now.placed if where == index]
+                if laid:
+                    closer_laid[len(melds[target.side])] = laid
+            melds[target.side].append(target.meld)
+        return score_deal(
+            rules,
+            melds,
+            at.hands,
+            closer=self.closer,
+            in_hand=self.in_hand,
+            laid=at.laid,
+            closer_laid=closer_laid,
+            pinnacolone=self.pinnacolone,
         )
 
     # --- saved -------------------------------------------------------------------------------

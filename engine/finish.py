@@ -40,7 +40,13 @@ def finishing(rules: Rules, at: Position, *, wilds: bool = True) -> Line | None:
 
     Without `wilds` no wild is laid, save the chosen card itself and wilds that were swapped out.
     """
-    return _Search(rules, wilds).line(at, _DEPTH)
+    # The shorter lines first, each length with its own bound: so what remains of a line that was
+    # found is found again from the position after its first action.
+    for depth in range(_DEPTH + 1):
+        line = _Search(rules, wilds).line(at, depth)
+        if line is not None:
+            return line
+    return None
 
 
 def try_lay(rules: Rules, at: Position, meld: Meld) -> Position | None:
@@ -167,6 +173,8 @@ class _Search:
     ) -> Iterator[tuple[Action, Position]]:
         """New melds and additions that use the face."""
         rules = self.rules
+        if face not in at.hand:
+            return
         side = rules.side_of(at.seat)
         for index, target in enumerate(at.melds):
             if own_only and target.side != side:

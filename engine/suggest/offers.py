@@ -188,7 +188,8 @@ def discards(rules: Rules, at: Position) -> list[Suggestion]:
             after = moves.discard(rules, at, face)
         except IllegalAction:
             continue
-        found.append(Suggestion(Discard(face), 0, 0, False, after.end is not None, (face,)))
+        out = after.end is not None and not after.end.stopped
+        found.append(Suggestion(Discard(face), 0, 0, False, out, (face,)))
     if not found:
         return found
     useful = _usefulness(rules, at)
@@ -221,6 +222,7 @@ def _neighbour(face: Card, step: int) -> int | None:
 
 
 def owed_faces(at: Position) -> tuple[Card, ...]:
-    """The faces owed to the table."""
+    """The faces owed to the table that are in the hand."""
     row = at.now.row_duty
-    return tuple(dict.fromkeys(at.now.reuse if row is None else (row, *at.now.reuse)))
+    owed = at.now.reuse if row is None else (row, *at.now.reuse)
+    return tuple(face for face in dict.fromkeys(owed) if face in at.hand)
