@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import JOKER, SUITS, Card, Placed, natural
 from engine.melds.recognition import other_suits, seated_in
-from engine.melds.tables import Tables, Worth, matching, tables
+from engine.melds.tables import Tables, Worth, matching, runs, sets, tables
 from engine.melds.value import Meld
 
 if TYPE_CHECKING:
@@ -109,41 +109,45 @@ def melds_of(
     (Meld('run', 5h 6h 7h),)
     """
     found = tables(rules)
-    held = sorted(card for card in hand if rules.wilds[card])
+    wilds = sorted([card for card in hand if rules.wilds[card]])
+    need = None
     if containing is not None:
         if containing not in hand:
             return ()
-        # The wild that is asked for is the first to be used.
-        held.sort(key=lambda card: (card != containing, card))
-    masks = found.masks(hand)
-    asked = containing is not None and rules.wilds[containing]
+        if rules.wilds[containing]:
+            # The wild that is asked for is the first to be used.
+            wilds.sort(key=lambda card: (card != containing, card))
+        else:
+            need = containing
+    asked_wild = containing is not None and need is None
+    masks, ranks = found.masks(hand), _ranks(hand, found)
     worths: list[Worth] = []
-    if not asked:
-        worths += _with_wilds(hand, masks, (), containing, found)
-    for wild in _kinds(held[:1] if asked else held, rules):
-        worths += _with_wilds(hand, masks, (wild,), containing, found)
-    if rules.all_joker_set == "four" and held.count(JOKER) == 4 and containing in (None, JOKER):
+    if not asked_wild:
+        worths += _with_wilds(masks, ranks, (), need, found)
+    for wild in _kinds(wilds[:1] if asked_wild else wilds):
+        worths += _with_wilds(masks, ranks, (wild,), need, found)
+    if rules.all_joker_set == "four" and wilds.count(JOKER) == 4 and containing in (None, JOKER):
         worths.append(found.jokers(JOKER))
     if containing is not None:
-        for count in range(2, len(held) + 1):
+        for count in range(2, len(wilds) + 1):
             if worths:
                 break
-            worths += _with_wilds(hand, masks, tuple(held[:count]), containing, found)
+            worths += _with_wilds(masks, ranks, tuple(wilds[:count]), need, found)
     worths.sort(key=_points, reverse=True)
-    return tuple(meld for _, meld in worths[:MOST_MELDS])
+    return tuple([meld for _, meld in worths[:MOST_MELDS]])
 
 
 def natural_melds(hand: Sequence[Card], rules: Rules) -> list[Worth]:
     """All melds of a hand without wilds, with their points."""
     found = tables(rules)
-    return list(_with_wilds(hand, found.masks(hand), (), None, found))
+    return _with_wilds(found.masks(hand), _ranks(hand, found), (), None, found)
 
 
 def _points(worth: Worth) -> int:
     return worth[0]
 
 
-def _kinds(wilds: Sequence[Card], rules: Rules) -> list[Card]:
+def _kinds(wilds: Sequence[Card]) -> list[Card]:
     """One wild of each kind: the pinelle are all alike."""
     kinds: dict[bool, Card] = {}
     for wild in wilds:
@@ -151,53 +155,40 @@ def _kinds(wilds: Sequence[Card], rules: Rules) -> list[Card]:
     return list(kinds.values())
 
 
+def _ranks(hand: Sequence[Card], found: Tables) -> dict[int, tuple[Card, ...]]:
+    """The naturals of each rank in the hand, one of each suit."""
+    wild = found.rules.wilds
+    ranks: dict[int, list[Card]] = {}
+    for card in sorted(set(hand)):
+        if not wild[card]:
+            ranks.setdefault(card.rank, []).append(card)
+    return {rank: tuple(naturals) for rank, naturals in ranks.items()}
+
+
 def _with_wilds(
-    hand: Sequence[Card],
     masks: list[int],
+    ranks: dict[int, tuple[Card, ...]],
     wilds: tuple[Card, ...],
-    containing: Card | None,
+    need: Card | None,
     found: Tables,
-) -> Iterator[Worth]:
-    """The melds with exactly these wilds; of those with several only short ones."""
-    rules = found.rules
+) -> list[Worth]:
+    """The melds with exactly these wilds, and with the natural card `need`, if any."""
     if len(wilds) > found.most_wilds:
-        return
-    asked = containing is not None and not rules.wilds[containing]
-    least = max(rules.min_naturals, 1)
-    longest = 14 if len(wilds) < 2 else max(rules.min_meld_size, least + len(wilds))
+        return []
+    if need is not None:
+        suit, bits = need // 13, found.bits[need]
+        return [
+            *(worth for have, worth in runs(found, suit, masks[suit], wilds) if have & bits),
+            *(worth for chosen, worth in sets(found, ranks[need.rank], wilds) if need in chosen),
+        ]
+    worths: list[Worth] = []
     for suit, mask in enumerate(masks):
-        if not mask or (asked and containing is not None and containing // 13 != suit):
-            continue
-        need = found.bits[containing] if asked and containing is not None else -1
-        for window in matching(found, suit, mask, len(wilds)):
-            if window.length > longest:
-                break
-            if window.mask & mask & need and window.length - len(wilds) >= least:
-                yield found.run(suit, window, mask, wilds)
-    ranks = {card.rank for card in hand if not rules.wilds[card]}
-    for rank in (containing.rank,) if asked and containing is not None else ranks:
-        yield from _sets(_same_rank(hand, rank, rules), wilds, containing if asked else None, found)
-
-
-def _sets(
-    naturals: tuple[Card, ...], wilds: tuple[Card, ...], containing: Card | None, found: Tables
-) -> Iterator[Worth]:
-    rules = found.rules
-    size = max(rules.min_meld_size - len(wilds), rules.min_naturals, 1)
-    most = min(len(naturals), rules.set_max - len(wilds))
-    if most < size:
-        return
-    missing = other_suits(naturals, rules)
-    for count in range(size, most + 1):
-        for chosen in combinations(naturals, count):
-            if containing is not None and containing not in chosen:
-                continue
-            if not wilds:
-                yield found.set(chosen, ())
-                continue
-            free = missing if len(missing) >= len(wilds) else other_suits(chosen, rules)
-            for meanings in combinations(free, len(wilds)):
-                yield found.set(chosen, tuple(map(Placed, wilds, meanings)))
+        if mask:
+            worths += [worth for _, worth in runs(found, suit, mask, wilds)]
+    for naturals in ranks.values():
+        if len(naturals) + len(wilds) >= found.rules.min_meld_size:
+            worths += [worth for _, worth in sets(found, naturals, wilds)]
+    return worths
 
 
 # --- the readings of chosen cards ----------------------------------------------------------------

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import FACES, Card, Placed
+from engine.melds.recognition import other_suits
 from engine.melds.value import Meld, points
 
 if TYPE_CHECKING:
     from engine.rules import Rules
+
+MOST_KEPT: Final = 20_000
+"""How many melds are kept for one set of rules; beyond that it starts anew."""
 
 _SECOND_ACE: Final = 1 << 15
 _PLAIN: Final = tuple(Placed(face) for face in FACES)
@@ -112,6 +117,8 @@ class Tables:
         return self._keep((joker,), Meld("jokers", (_PLAIN[joker],) * 4))
 
     def _keep(self, key: tuple[object, ...], meld: Meld) -> Worth:
+        if len(self._built) >= MOST_KEPT:
+            self._built.clear()
         self._built[key] = (points(meld, self.rules), meld)
         return self._built[key]
 
@@ -133,4 +140,42 @@ def matching(found: Tables, suit: int, mask: int, gaps: int) -> tuple[Window, ..
         window
         for window in found.windows[suit]
         if window.length - (window.mask & mask).bit_count() == gaps
+    )
+
+
+@lru_cache(maxsize=2048)
+def runs(
+    found: Tables, suit: int, mask: int, wilds: tuple[Card, ...]
+) -> tuple[tuple[int, Worth], ...]:
+    """The runs of a suit with exactly these wilds, each with the mask of its naturals in front.
+
+    With several wilds only those that are no longer than they must be.
+    """
+    least = max(found.rules.min_naturals, 1)
+    longest = 14 if len(wilds) < 2 else max(found.rules.min_meld_size, least + len(wilds))
+    return tuple(
+        (window.mask & mask, found.run(suit, window, mask, wilds))
+        for window in matching(found, suit, mask, len(wilds))
+        if least + len(wilds) <= window.length <= longest
+    )
+
+
+@lru_cache(maxsize=2048)
+def sets(
+    found: Tables, naturals: tuple[Card, ...], wilds: tuple[Card, ...]
+) -> tuple[tuple[tuple[Card, ...], Worth], ...]:
+    """The sets of some of these naturals with exactly these wilds, the naturals in front.
+
+    The wilds stand for cards that are not among the naturals, where that is possible.
+    """
+    rules = found.rules
+    least = max(rules.min_meld_size - len(wilds), rules.min_naturals, 1)
+    missing = other_suits(naturals, rules)
+    return tuple(
+        (chosen, found.set(chosen, tuple(map(Placed, wilds, meanings))))
+        for count in range(least, min(len(naturals), rules.set_max - len(wilds)) + 1)
+        for chosen in combinations(naturals, count)
+        for meanings in combinations(
+            missing if len(missing) >= len(wilds) else other_suits(chosen, rules), len(wilds)
+        )
     )
