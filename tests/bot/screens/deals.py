@@ -21,9 +21,7 @@ def random_tables(seed: str, rules: Rules = FOUR, every: int = 1) -> Iterator[Ta
     turns: tuple[Turn, ...] = ()
     happened: list[Event] = []
     match = Match(rules, 0, ((120, -35, 0, 5)[: len(rules.sides)],))
-    base = replace(
-        open_table(NAMES[: rules.players], rules), phase="deal", match=match, matches=1
-    )
+    base = replace(open_table(NAMES[: rules.players], rules), phase="deal", match=match, matches=1)
     count = 0
     while not deal.over:
         if count % every == 0:

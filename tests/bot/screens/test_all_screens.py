@@ -94,9 +94,7 @@ def test_labels_are_not_cut() -> None:
                 assert width(button.label) <= room[len(row)], (name, button.label)
 
 
-@pytest.mark.parametrize(
-    ("label", "dp"), [("10♥️", 35), ("✓10♥️", 47), ("La mia mano", 87)]
-)
+@pytest.mark.parametrize(("label", "dp"), [("10♥️", 35), ("✓10♥️", 47), ("La mia mano", 87)])
 def test_the_estimate_is_not_below_what_was_measured(label: str, dp: int) -> None:
     assert dp <= width(label) <= dp * 1.15
 

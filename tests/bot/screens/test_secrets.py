@@ -57,7 +57,7 @@ def _otherwise(deal: Deal, viewer: int | None, random: Random) -> Deal:
 
 @pytest.mark.parametrize(("rules", "seed"), [(FOUR, "a1"), (FOUR, "b2"), (TWO, "c3")])
 def test_what_is_hidden_changes_no_screen(rules: Rules, seed: str) -> None:
-    random = Random(seed)  # noqa: S311
+    random = Random(seed)
     for table in random_tables(seed, rules, every=5):
         assert table.deal is not None
         other = replace(table, deal=_otherwise(table.deal, None, random))
@@ -68,7 +68,7 @@ def test_what_is_hidden_changes_no_screen(rules: Rules, seed: str) -> None:
 
 
 def test_the_test_would_notice() -> None:
-    random = Random(1)  # noqa: S311
+    random = Random(1)
     table = next(random_tables("d4"))
     assert table.deal is not None
     other = replace(table, deal=_otherwise(table.deal, None, random))
