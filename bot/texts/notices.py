@@ -143,6 +143,7 @@ _HOST: Final = {
     "undone": (N_("Taken back."),),
     "discarded": (N_("Discarded: {card}."), N_("Discarded.")),
     "drew": (N_("You drew {card}."), N_("You have drawn.")),
+    "sent_private": (N_("I have sent it to you in private."),),
     "no_results": (N_("No match has been finished here yet."),),
     "set_aside": (
         N_("I could not read this chat's saved table and put it away: /pinnacola opens a new one."),
