@@ -12,100 +12,46 @@ presets and the toggles live in `engine.presets`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from annotated_types import Ge, Le
-from pydantic import BaseModel, ConfigDict, Field, Strict, model_validator
+from pydantic import Strict, model_validator
 
 from engine.cards import FACES, JOKER, SUITS, Card
+from engine.clauses import (
+    CleanRun,
+    Count,
+    Flag,
+    Frozen,
+    InHandReward,
+    NoMeldPenalty,
+    OutRequirement,
+)
 from engine.runs import RunOrder
 
-Flag = Annotated[bool, Strict()]
-Number = Annotated[int, Strict()]
-Count = Annotated[int, Strict(), Ge(0)]
 Positive = Annotated[int, Strict(), Ge(1)]
 Money = Annotated[int, Strict(), Ge(0)] | Annotated[float, Strict(), Ge(0)]
 
 RowWay = Literal["new_meld", "extend", "swap_own", "swap_opp"]
 
-
-class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
-
-
-class CleanRun(_Frozen):
-    """An item of the requirement for going out: a run without wilds of a least length."""
-
-    clean_run: Annotated[int, Strict(), Ge(3), Le(14)]
-    """Fewest cards of the run."""
-
-
-class OutRequirement(_Frozen):
-    """What must have been shown on the table before a hand may become empty (RULES.md 3.9)."""
-
-    mode: Literal["any", "all"]
-    """Is one of the items enough, or are all needed?"""
-    items: Annotated[tuple[Literal["poker"] | CleanRun, ...], Field(min_length=1)]
-    """`poker` or `{clean_run: n}`."""
-
-    def met(self, poker: bool, clean_run: int) -> bool:
-        """Is it met by a poker shown (or not) and a longest clean run of `clean_run` cards?
-
-        >>> both = OutRequirement(mode="all", items=("poker", CleanRun(clean_run=7)))
-        >>> both.met(True, 6), both.met(True, 7)
-        (False, True)
-        """
-        found = (poker if item == "poker" else clean_run >= item.clean_run for item in self.items)
-        return any(found) if self.mode == "any" else all(found)
-
-
-class InHandReward(_Frozen):
-    """The reward of a closer who had laid nothing in any earlier turn of the deal."""
-
-    type: Literal["none", "bonus", "double_closer_melds", "double_side_score"]
-    """none: `out_bonus` as usual. bonus: `amount` in place of it. double_closer_melds: the points
-    of the cards that the closer laid this turn once more. double_side_score: the side's finished
-    score twice, if it is positive."""
-    amount: Count | None = None
-    """Points of `bonus`; for no other type."""
-
-    @model_validator(mode="after")
-    def _amount_fits(self) -> Self:
-        if (self.amount is None) == (self.type == "bonus"):
-            raise ValueError("in_hand_reward.amount belongs to the type bonus, and only to it")
-        return self
-
-
-class NoMeldPenalty(_Frozen):
-    """What a side or a player pays who has nothing on the table when the deal ends."""
-
-    type: Literal["none", "double_hand", "flat"]
-    """double_hand: the cards left in hand count twice. flat: `amount` points."""
-    scope: Literal["side", "player"] = "side"
-    """Is it a side without a meld that pays, or each player who has laid nothing?"""
-    amount: Count | None = None
-    """Points of `flat`; for no other type."""
-    replaces_hand: Flag = False
-    """Does the flat amount stand in place of the cards left in hand?"""
-
-    @model_validator(mode="after")
-    def _parts_fit(self) -> Self:
-        if (self.amount is None) == (self.type == "flat"):
-            raise ValueError("no_meld_penalty.amount belongs to the type flat, and only to it")
-        if self.type == "double_hand" and self.scope != "side":
-            raise ValueError("no_meld_penalty.scope of the type double_hand can only be: side")
-        if self.replaces_hand and self.type != "flat":
-            raise ValueError("no_meld_penalty.replaces_hand belongs to the type flat only")
-        return self
+__all__ = [
+    "CleanRun",
+    "InHandReward",
+    "NoMeldPenalty",
+    "OutRequirement",
+    "RowWay",
+    "Rules",
+    "RulesError",
+]
 
 
 class RulesError(ValueError):
     """Options that do not exist or do not go together; the text names what is allowed."""
 
 
-class Rules(_Frozen):
+class Rules(Frozen):
     """All options of one game. Raises pydantic.ValidationError where they do not go together.
 
     The groups are those of RULES.md section 7, in the order in which the engine meets them.
@@ -358,6 +304,16 @@ class Rules(_Frozen):
             if wrong:
                 raise ValueError(text)
         return self
+
+    # --- as a value ---------------------------------------------------------------------------
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Rules with some options changed, validated; nothing worked out before comes along."""
+        return type(self).model_validate({**dict(self), **(update or {})})
+
+    def __getstate__(self) -> dict[Any, Any]:
+        state = super().__getstate__()
+        return {**state, "__dict__": dict(self)}
 
     @cached_property
     def _hash(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -64,6 +65,18 @@ def test_rules_do_not_change_and_equal_rules_are_one_key() -> None:
     assert {restore("modern", {}): 1}[rules] == 1
     assert hash(build("modern", jokers=4)) == hash(rules)
     assert build("modern", deal_size=15) != rules
+
+
+def test_a_changed_or_pickled_copy_takes_nothing_worked_out_along() -> None:
+    rules = preset("common")
+    assert len(rules.sides) == 2
+    alone = rules.model_copy(update={"partnership": "solo"})
+    assert len(alone.sides) == 4
+    with pytest.raises(ValidationError):
+        rules.model_copy(update={"players": 3})
+    again = pickle.loads(pickle.dumps(rules))
+    assert again == rules
+    assert "sides" not in vars(again)
 
 
 # --- 7 A to C: seats, pack, values ---------------------------------------------------------------
