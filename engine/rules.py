@@ -309,15 +309,18 @@ class Rules(Frozen):
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """Rules with some options changed, validated; nothing worked out before comes along."""
-        return type(self).model_validate({**dict(self), **(update or {})})
+        return type(self).model_validate({**self._options(), **(update or {})})
 
     def __getstate__(self) -> dict[Any, Any]:
         state = super().__getstate__()
-        return {**state, "__dict__": dict(self)}
+        return {**state, "__dict__": self._options()}
+
+    def _options(self) -> dict[str, Any]:
+        return {option: getattr(self, option) for option in type(self).model_fields}
 
     @cached_property
     def _hash(self) -> int:
-        return hash(tuple(getattr(self, option) for option in type(self).model_fields))
+        return hash(tuple(self._options().values()))
 
     def __hash__(self) -> int:
         return self._hash
