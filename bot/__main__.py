@@ -9,6 +9,7 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 from adapters.telegram import TelegramApp, TelegramUnavailable
 from bot import embedded
@@ -17,6 +18,7 @@ from bot.host import Host
 from bot.ports import Store, StoreUnavailable
 from bot.settings import Settings, SettingsError, load
 from bot.store import connect
+from bot.trouble import where
 
 log = logging.getLogger("pinnacola")
 
@@ -53,10 +55,18 @@ def _say(text: str, code: int) -> int:
     return code
 
 
+class _Discreet(logging.Formatter):
+    """Says of an error what and where, never its message, which may name cards or the token."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        """One line instead of a traceback."""
+        return "" if ei[1] is None else where(ei[1])
+
+
 def _log_to_stderr(level: str) -> None:
-    logging.basicConfig(
-        level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
-    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=level, handlers=[handler])
     # The HTTP client logs addresses, and the token is part of them.
     for name in ("httpx", "httpcore", "telegram"):
         logging.getLogger(name).setLevel(logging.WARNING)

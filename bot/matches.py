@@ -107,15 +107,16 @@ def _result(table: Table, now: float) -> str:
 
 def ready(table: Table, request: Request, deal: int, chance: Chance) -> Outcome:
     """Somebody is ready for the next deal; it starts when all are."""
-    if table.phase != "result" or table.match is None or table.match.deals != deal:
+    if table.match is None or table.phase != "result" or table.match.deals != deal:
         return refuse(table, "already_done" if table.phase == "deal" else "stale")
+    match = table.match
     seat = table.seat_of(request.person.id)
     if seat is None:
         return refuse(table, "no_seat")
     table = with_seat(table, seat, ready=True)
     if table.vacant or not all(s.ready for s in table.seats):
         return tell(table, "ready")
-    return Outcome(_deal(table, table.match, chance))
+    return Outcome(_deal(table, match, chance))
 
 
 def tick(table: Table, now: float, chance: Chance) -> Outcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from bot.budgets import CALL, GROUP, REST
 from bot.screen import Screen
@@ -17,6 +17,7 @@ from bot.state import Seat, Table
 from bot.texts import texts
 
 TABLE: Final = "table"
+Retire = Literal["delete", "strip", "leave"]
 QUIET: Final = 15.0
 """Seconds after an own tap in which the call to play makes no sound."""
 
@@ -41,29 +42,33 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A post as it was last drawn; `post` is its id, empty where it could not be delivered."""
+    """A post as it was last drawn; `post` is its id, empty where it could not be delivered.
+
+    `retire` says what becomes of it when another takes its place: `delete`, `strip` (the text
+    stays, the buttons go) or `leave` (a text without buttons stays).
+    """
 
     destination: str
     post: str
     edition: int
     mark: str
     digest: str
-    keep: bool
+    retire: Retire
 
     def to_json(self) -> str:
         """As text for the store."""
         return json.dumps(
-            [self.destination, self.post, self.edition, self.mark, self.digest, int(self.keep)]
+            [self.destination, self.post, self.edition, self.mark, self.digest, self.retire]
         )
 
     @staticmethod
     def from_json(text: str) -> Known:
         """The inverse of `to_json`. Raises ValueError."""
         try:
-            destination, post, edition, mark, digest, keep = json.loads(text)
+            destination, post, edition, mark, digest, retire = json.loads(text)
         except TypeError as error:
             raise ValueError("not a post") from error
-        return Known(destination, post, edition, mark, digest, bool(keep))
+        return Known(destination, post, edition, mark, digest, retire)
 
 
 def hand_key(seat: int) -> str:

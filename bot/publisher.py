@@ -248,7 +248,6 @@ class Publisher:
                 await self._forget(code, key, chat)
             return
         shown = posts.screen(table, key)
-        fingerprint = posts.digest(shown)
         same_post = (
             known is not None
             and known.post
@@ -256,23 +255,21 @@ class Publisher:
             and known.destination == want.destination
         )
         if known is not None and same_post:
-            if known.digest != fingerprint:
+            if known.digest != posts.digest(shown):
                 try:
                     await self._platform(want.destination).edit(want.destination, known.post, shown)
                 except PostGone:
-                    await self._post(code, key, chat, want, shown, fingerprint)
+                    await self._post(code, key, chat, want, shown)
                     return
-            await self._note(code, key, chat, want, known.post, fingerprint)
+            await self._note(code, key, chat, want, known.post, shown)
             return
-        await self._post(code, key, chat, want, shown, fingerprint)
+        await self._post(code, key, chat, want, shown)
         if known is not None and known.post:
             await self._retire(known)
 
-    async def _post(
-        self, code: str, key: str, chat: _Chat, want: Wanted, shown: Screen, fingerprint: str
-    ) -> None:
+    async def _post(self, code: str, key: str, chat: _Chat, want: Wanted, shown: Screen) -> None:
         post = await self._platform(want.destination).send(want.destination, shown, want.silent)
-        await self._note(code, key, chat, want, post, fingerprint)
+        await self._note(code, key, chat, want, post, shown)
 
     async def _retire(self, known: Known) -> None:
         """Take an old post away; a result stays to be read, without its buttons."""
@@ -280,9 +277,9 @@ class Publisher:
             return
         platform = self._platform(known.destination)
         try:
-            if known.keep:
+            if known.retire == "strip":
                 await platform.strip(known.destination, known.post)
-            else:
+            elif known.retire == "delete":
                 await platform.delete(known.destination, known.post)
         except (PostGone, Unreachable, PlaceMoved):
             pass
@@ -294,14 +291,18 @@ class Publisher:
         if want is None:
             await self._forget(code, key, chat)
             return
-        await self._note(code, key, chat, want, "", "")
+        await self._note(code, key, chat, want, "", None)
         if key != posts.TABLE:
             await self._store.update_person(want.destination, {"reachable": "0"})
 
     async def _note(
-        self, code: str, key: str, chat: _Chat, want: Wanted, post: str, fingerprint: str
+        self, code: str, key: str, chat: _Chat, want: Wanted, post: str, shown: Screen | None
     ) -> None:
-        known = Known(want.destination, post, want.edition, want.mark, fingerprint, want.keep)
+        retire: posts.Retire = "delete"
+        if want.keep:
+            retire = "strip" if shown is not None and shown.rows else "leave"
+        fingerprint = "" if shown is None else posts.digest(shown)
+        known = Known(want.destination, post, want.edition, want.mark, fingerprint, retire)
         chat.known[key] = known
         await self._store.save_posts(code, {key: known.to_json()})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from typing import Final
 
 from telegram import (
@@ -36,8 +35,12 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 256
 """Updates worked on at the same time."""
 CONFLICTS: Final = 3
-"""So many conflicts within `CONFLICT_TIME` seconds: somebody else polls with this token."""
-CONFLICT_TIME: Final = 120.0
+"""So many conflicts soon after the start: somebody else polls with this token already."""
+YOUNG: Final = 120.0
+"""Seconds after the start in which this bot is the one that gives way."""
+
+
+_SECOND: Final = "another program polls Telegram with the same TELEGRAM_TOKEN: stop one of them"
 
 
 class TelegramUnavailable(Exception):
@@ -59,7 +62,8 @@ class TelegramApp:
             .connection_pool_size(AT_ONCE)
             .build()
         )
-        self._conflicts: deque[float] = deque(maxlen=CONFLICTS)
+        self._conflicts = 0
+        self._started = clock.now()
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def start(self) -> None:
@@ -123,15 +127,13 @@ class TelegramApp:
         if not isinstance(error, Conflict):
             log.warning("polling Telegram: %s; it is tried again", type(error).__name__)
             return
-        now = self._clock.now()
-        self._conflicts.append(now)
-        many = len(self._conflicts) == CONFLICTS and now - self._conflicts[0] < CONFLICT_TIME
-        if many and not self._ended.done():
-            self._ended.set_exception(
-                TelegramUnavailable(
-                    "another program polls Telegram with the same TELEGRAM_TOKEN: stop one of them"
-                )
-            )
+        self._conflicts += 1
+        young = self._clock.now() - self._started < YOUNG
+        if not young:
+            # Who was here first stays, so that a second start by mistake does no harm.
+            log.error(_SECOND)
+        elif self._conflicts >= CONFLICTS and not self._ended.done():
+            self._ended.set_exception(TelegramUnavailable(_SECOND))
 
 
 async def _log_error(_: object, context: CallbackContext) -> None:  # type: ignore[type-arg]

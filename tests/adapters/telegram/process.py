@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -50,17 +51,17 @@ class BotProcess:
         self._process.kill()
         self._process.wait(20)
 
-    def stop(self) -> int:
+    async def stop(self) -> int:
         """Ctrl-C, and the exit code."""
         assert self._process is not None
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
-        return self._process.wait(20)
+        return await asyncio.to_thread(self._process.wait, 20)
 
-    def wait(self) -> int:
+    async def wait(self) -> int:
         """Wait until it ends by itself; the exit code."""
         assert self._process is not None
-        return self._process.wait(30)
+        return await asyncio.to_thread(self._process.wait, 30)
 
     @property
     def output(self) -> str:
