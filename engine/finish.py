@@ -35,20 +35,6 @@ def can_end(rules: Rules, at: Position) -> bool:
     return not at.owes and (len(at.hand) > 1 or moves.out_refusal(rules, at) is None)
 
 
-def finishing(rules: Rules, at: Position, *, wilds: bool = True) -> Line | None:
-    """A line that brings the turn of `at` (play phase) to a legal end, or None.
-
-    Without `wilds` no wild is laid, save the chosen card itself and wilds that were swapped out.
-    """
-    # The shorter lines first, each length with its own bound: so what remains of a line that was
-    # found is found again from the position after its first action.
-    for depth in range(_DEPTH + 1):
-        line = _Search(rules, wilds).line(at, depth)
-        if line is not None:
-            return line
-    return None
-
-
 def try_lay(rules: Rules, at: Position, meld: Meld) -> Position | None:
     """The position after laying this meld of the hand, or None where that is refused."""
     try:
@@ -95,10 +81,13 @@ def growths(
     Where the face lies further from the end of a run, the cards of the hand between are taken
     along, naturals first, then (with `wilds`) wilds.
     """
+    wild = rules.wilds[face]
+    if not wild and not _akin(meld, face):
+        return
     direct = meld_rules.placements(meld, face, rules)
     for item in direct:
         yield meld_rules.extend(meld, (item,), rules)
-    if direct or meld.kind != "run" or rules.is_wild(face) or not _same_suit(meld, face):
+    if direct or wild or meld.kind != "run":
         return
     for end in (0, -1):
         grown: Meld | None = meld
@@ -127,96 +116,137 @@ def _bridge(
     return None
 
 
-def _same_suit(meld: Meld, face: Card) -> bool:
-    return meld.cards[0].meaning // 13 == face // 13
+def _akin(meld: Meld, face: Card) -> bool:
+    """Has the natural face the suit of this run, or the rank of this set?"""
+    first = meld.cards[0].meaning
+    if meld.kind == "run":
+        return first // 13 == face // 13
+    return meld.kind == "set" and first % 13 == face % 13
 
 
-class _Search:
-    """One search, with a bound on the positions it looks at."""
+class Finisher:
+    """Finds lines that bring turns to their end; keeps what it learns of the melds it meets."""
 
-    def __init__(self, rules: Rules, wilds: bool) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.wilds = wilds
-        self.left = _TRIES
+        self._swaps: dict[int, tuple[Meld, tuple[Card, ...]]] = {}
+        self._wilds = True
+        self._left = 0
+        self._cut = False
 
-    def line(self, at: Position, depth: int) -> Line | None:
+    def line(self, at: Position, *, wilds: bool = True) -> Line | None:
+        """A line that brings the turn of `at` (play phase) to a legal end, or None.
+
+        Without `wilds` no wild is laid, save the chosen card itself and wilds swapped out.
+        """
+        self._wilds = wilds
+        # The shorter lines first, each length with its own bound: so what remains of a line that
+        # was found is found again from the position after its first action.
+        for depth in range(_DEPTH + 1):
+            self._left, self._cut = _TRIES, False
+            line = self._line(at, depth)
+            if line is not None or not self._cut:
+                return line
+        return None
+
+    def swappable(self, meld: Meld) -> tuple[Card, ...]:
+        """The natural cards that could take a wild of this meld."""
+        known = self._swaps.get(id(meld))
+        if known is None:
+            # The meld is kept with the answer, so that its id stays its own.
+            known = self._swaps[id(meld)] = (meld, swap_cards(self.rules, meld))
+        return known[1]
+
+    def _line(self, at: Position, depth: int) -> Line | None:
         if can_end(self.rules, at):
             return ()
-        if not depth or not at.owes:
+        if not at.owes:
             return None
-        for action, after in self.moves(at, depth):
-            self.left -= 1
-            if self.left < 0:
+        if not depth:
+            self._cut = True
+            return None
+        for action, after in self._moves(at, depth):
+            self._left -= 1
+            if self._left < 0:
                 return None
-            rest = self.line(after, depth - 1)
+            rest = self._line(after, depth - 1)
             if rest is not None:
                 return (action, *rest)
         return None
 
-    def moves(self, at: Position, depth: int) -> Iterator[tuple[Action, Position]]:
+    def _moves(self, at: Position, depth: int) -> Iterator[tuple[Action, Position]]:
         """Actions that pay a duty, then those that may open the way to paying it."""
         row = at.now.row_duty
-        if row is not None:
-            yield from self.laying(at, row, own_only=False)
-            if not self.rules.is_wild(row):
-                yield from self.swapping(at, row)
+        if row is not None and row in at.hand:
+            yield from self._laying(at, row, own_only=False)
+            yield from self._swapping(at, {row})
         for face in dict.fromkeys(at.now.reuse):
-            yield from self.laying(at, face, own_only=True)
-        if depth > 1 and at.melds:
-            yield from self.opening(at)
-            for face in dict.fromkeys(at.hand):
-                if face != row and not self.rules.is_wild(face):
-                    yield from self.swapping(at, face)
+            yield from self._laying(at, face, own_only=True)
+        if not at.melds or (self.rules.row_obligation_timing == "first_action" and row is not None):
+            return
+        if depth == 1:
+            self._cut = True
+            return
+        yield from self._opening(at)
+        yield from self._swapping(at, set(at.hand) - {row})
 
-    def laying(
+    def _laying(
         self, at: Position, face: Card, *, own_only: bool
     ) -> Iterator[tuple[Action, Position]]:
-        """New melds and additions that use the face."""
+        """Additions and new melds that use the face."""
         rules = self.rules
-        if face not in at.hand:
-            return
         side = rules.side_of(at.seat)
         for index, target in enumerate(at.melds):
-            if own_only and target.side != side:
+            if (own_only and target.side != side) or not adds_to(rules, at, index):
                 continue
-            if adds_to(rules, at, index):
-                for grown in growths(rules, target.meld, at.hand, face, wilds=self.wilds):
-                    after = try_add(rules, at, index, grown)
-                    if after is not None:
-                        yield Add(index, moves.added(target.meld, grown)), after
+            for grown in growths(rules, target.meld, at.hand, face, wilds=self._wilds):
+                after = try_add(rules, at, index, grown)
+                if after is not None:
+                    yield Add(index, moves.added(target.meld, grown)), after
         if not meld_rules.can_meld(at.hand, face, rules):
             return
         for meld in meld_rules.melds_of(at.hand, rules, containing=face):
-            if self.wilds or self.natural(at, meld):
+            if self._wilds or self._natural(at, meld):
                 after = try_lay(rules, at, meld)
                 if after is not None:
                     yield Lay(meld.cards), after
 
-    def natural(self, at: Position, meld: Meld) -> bool:
+    def _natural(self, at: Position, meld: Meld) -> bool:
         """Has the meld no wild but those that are owed?"""
         owed = [*at.now.reuse, at.now.row_duty]
         for item in meld.cards:
-            if self.rules.is_wild(item.card):
+            if self.rules.wilds[item.card]:
                 if item.card not in owed:
                     return False
                 owed.remove(item.card)
         return True
 
-    def swapping(self, at: Position, face: Card) -> Iterator[tuple[Action, Position]]:
-        """Swaps of this natural card for a wild."""
+    def _swapping(self, at: Position, faces: set[Card]) -> Iterator[tuple[Action, Position]]:
+        """Swaps of these cards of the hand for wilds."""
+        if self.rules.swap_needs_open and not at.opened[at.seat]:
+            return
         for index, target in enumerate(at.melds):
-            if meld_rules.swap_places(target.meld, face, self.rules):
-                after = try_swap(self.rules, at, index, face)
-                if after is not None:
-                    yield Swap(index, face), after
+            for face in self.swappable(target.meld):
+                if face in faces:
+                    after = try_swap(self.rules, at, index, face)
+                    if after is not None:
+                        yield Swap(index, face), after
 
-    def opening(self, at: Position) -> Iterator[tuple[Action, Position]]:
+    def _opening(self, at: Position) -> Iterator[tuple[Action, Position]]:
         """First melds, where a player who has opened may do more."""
         rules = self.rules
         if at.opened[at.seat] or not (rules.swap_needs_open or rules.add_partner == "after_open"):
             return
         for meld in meld_rules.melds_of(at.hand, rules)[:12]:
-            if self.wilds or self.natural(at, meld):
+            if self._wilds or self._natural(at, meld):
                 after = try_lay(rules, at, meld)
                 if after is not None:
                     yield Lay(meld.cards), after
+
+
+def swap_cards(rules: Rules, meld: Meld) -> tuple[Card, ...]:
+    """The natural cards that could take a wild of this meld by a swap."""
+    meanings = tuple(item.stands_for for item in meld.cards if item.stands_for is not None)
+    if meanings and meld.kind == "set" and rules.set_wild_suit == "open":
+        return (*meanings, *meld_rules.takes(meld, rules))
+    return tuple(dict.fromkeys(meanings))

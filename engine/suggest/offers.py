@@ -11,7 +11,7 @@ from engine import moves
 from engine.actions import Action, Add, Discard, Lay, Swap
 from engine.cards import Card, Placed
 from engine.errors import IllegalAction
-from engine.finish import adds_to, can_end, finishing, growths, try_add, try_lay, try_swap
+from engine.finish import Finisher, adds_to, can_end, growths, try_add, try_lay, try_swap
 from engine.position import Position
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Offers:
         self.at = at
         self.endable = endable
         self.side = rules.side_of(at.seat)
+        self.finisher = Finisher(rules)
 
     def ranked(self) -> tuple[Suggestion, ...]:
         """The best `MOST` of them: what pays a duty, what scores, what might."""
@@ -92,17 +93,21 @@ class Offers:
         for index, target in enumerate(at.melds):
             if not adds_to(rules, at, index):
                 continue
-            for face in dict.fromkeys(at.hand):
-                grown = (
-                    growths(rules, target.meld, at.hand, face)
-                    if face in owed
-                    else (
-                        meld_rules.extend(target.meld, (item,), rules)
-                        for item in meld_rules.placements(target.meld, face, rules)
-                    )
-                )
-                for meld in grown:
-                    yield from self.adding(index, meld)
+            for face in self.fitting(target.meld):
+                for item in meld_rules.placements(target.meld, face, rules):
+                    yield from self.adding(index, meld_rules.extend(target.meld, (item,), rules))
+            for face in owed:
+                for meld in growths(rules, target.meld, at.hand, face):
+                    if len(meld.cards) > len(target.meld.cards) + 1:
+                        yield from self.adding(index, meld)
+
+    def fitting(self, meld: Meld) -> Iterable[Card]:
+        """The faces of the hand that may fit the meld: no other does."""
+        rules, hand = self.rules, dict.fromkeys(self.at.hand)
+        if rules.wild_slide or rules.set_wild_suit == "open":
+            return hand
+        takes = meld_rules.takes(meld, rules)
+        return (face for face in hand if face in takes or (takes and rules.wilds[face]))
 
     def adding(self, index: int, meld: Meld) -> Iterator[Suggestion]:
         """Letting the meld at `index` grow into this one, if that is allowed."""
@@ -115,16 +120,13 @@ class Offers:
 
     def swaps(self) -> Iterator[Suggestion]:
         """Wilds taken for the cards they stand for."""
+        if self.rules.swap_needs_open and not self.at.opened[self.at.seat]:
+            return
         hand = set(self.at.hand)
         for index, target in enumerate(self.at.melds):
-            for face in self.swappable(target.meld, hand):
-                yield from self.swapping(index, face)
-
-    def swappable(self, meld: Meld, hand: set[Card]) -> list[Card]:
-        """The cards of the hand that could take a wild of this meld."""
-        if all(item.stands_for is None for item in meld.cards):
-            return []
-        return [face for face in sorted(hand) if meld_rules.swap_places(meld, face, self.rules)]
+            for face in self.finisher.swappable(target.meld):
+                if face in hand:
+                    yield from self.swapping(index, face)
 
     def swapping(self, index: int, face: Card) -> Iterator[Suggestion]:
         """Swapping this card into the meld at `index`, if that is allowed."""
@@ -147,7 +149,7 @@ class Offers:
     ) -> Iterator[Suggestion]:
         """The suggestion, unless the turn could not be ended after it."""
         rules, now = self.rules, self.at.now
-        if self.endable and not can_end(rules, after) and finishing(rules, after) is None:
+        if self.endable and not can_end(rules, after) and self.finisher.line(after) is None:
             return
         faces = tuple(item.card for item in cards)
         pays = (now.row_duty is not None and after.now.row_duty is None) or any(

@@ -9,7 +9,7 @@ from engine import melds as meld_rules
 from engine.actions import DRAW, STOP, Action, Add, Lay, Take
 from engine.drawing import take
 from engine.errors import IllegalAction
-from engine.finish import can_end, finishing, try_lay
+from engine.finish import Finisher, can_end, try_lay
 from engine.position import Position, position_of
 from engine.suggest.offers import Offers, Suggestion, discards, owed_faces
 
@@ -39,16 +39,18 @@ def _draws(view: View) -> Iterator[Suggestion]:
     rules, at = view.rules, position_of(view)
     if view.can_draw:
         yield Suggestion(DRAW, 0, 0, False, False, ())
+    finisher = Finisher(rules)
     for index in range(view.row_open, len(view.row)):
         try:
             after = take(rules, at, index)
         except IllegalAction:
             continue
-        line = finishing(rules, after, wilds=False)
-        if line is None:
-            line = finishing(rules, after)
+        wilds = 0
+        line = finisher.line(after, wilds=False)
+        if line is None or rules.wilds[at.row[index]]:
+            line = line or finisher.line(after)
+            wilds = sum(_wilds(rules, action) for action in line or ())
         if line is not None:
-            wilds = sum(_wilds(rules, action) for action in line)
             yield Suggestion(Take(index), 0, wilds, False, False, at.row[index:])
     if view.can_stop:
         yield Suggestion(STOP, 0, 0, False, False, ())
@@ -65,6 +67,7 @@ def lay_all(view: View) -> tuple[Action, ...]:
     rules, at = view.rules, position_of(view)
     melds = list(meld_rules.best_partition(at.hand, rules))
     owed = set(owed_faces(at))
+    finisher = Finisher(rules)
     melds.sort(key=lambda meld: (not owed & {item.card for item in meld.cards}, -len(meld.cards)))
     for choice in _lessened(rules, melds):
         if len(choice) < 2:
@@ -72,7 +75,7 @@ def lay_all(view: View) -> tuple[Action, ...]:
         after: Position | None = at
         for meld in choice:
             after = None if after is None or after.end else try_lay(rules, after, meld)
-        if after is not None and (can_end(rules, after) or finishing(rules, after) is not None):
+        if after is not None and (can_end(rules, after) or finisher.line(after) is not None):
             return tuple(Lay(meld.cards) for meld in choice)
     return ()
 

@@ -1,0 +1,305 @@
+"""What is offered: its order, what is left out, and what chosen cards can do."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.actions import action_text
+from engine.cards import card, cards
+from engine.deal import Deal
+from engine.suggest import Suggestion, fitting, lay_all, suggestions, why_not
+from tests.engine.positions import play, position
+
+
+def offers(deal: Deal) -> list[str]:
+    """What is suggested to seat 0, as words."""
+    return [action_text(offer.action) for offer in suggestions(deal.view(0))]
+
+
+def table_offers(deal: Deal) -> list[str]:
+    return [text for text in offers(deal) if not text.startswith("discard")]
+
+
+def takes(deal: Deal) -> dict[int, int]:
+    """The row cards offered, by index, and the wilds they need."""
+    return {
+        int(text.split()[1]): offer.wilds
+        for offer in suggestions(deal.view(0))
+        for text in (action_text(offer.action),)
+        if text.startswith("take")
+    }
+
+
+def can(deal: Deal, chosen: str) -> list[str]:
+    """What these chosen cards can do."""
+    return [action_text(offer.action) for offer in fitting(deal.view(0), cards(chosen))]
+
+
+def reason(deal: Deal, chosen: str) -> str | None:
+    """The code of why they can do nothing."""
+    refused = why_not(deal.view(0), cards(chosen))
+    return None if refused is None else refused.code
+
+
+# --- before the draw -----------------------------------------------------------------------------
+
+
+def test_only_the_seat_to_play_gets_suggestions() -> None:
+    deal = position("common", "9s9cQd", row="9h")
+    for viewer in (None, 1, 2, 3):
+        assert suggestions(deal.view(viewer)) == ()
+        assert lay_all(deal.view(viewer)) == ()
+        assert fitting(deal.view(viewer), cards("4d")) == ()
+
+
+def test_3_2_takes_are_offered_where_the_turn_can_be_ended() -> None:
+    deal = position("common", "9s9cQd5h", row="4cJd9h2sKc")
+    assert offers(deal) == ["draw", "take 2"]
+
+
+def test_3_2_a_take_that_needs_a_wild_says_so() -> None:
+    deal = position("common", "9s9cQd*5h", row="Jd9hKc")
+    assert takes(deal) == {0: 1, 1: 0}
+
+
+def test_3_2_a_take_that_could_only_empty_the_hand_illegally_is_not_offered() -> None:
+    assert takes(position("common", "9s9c", row="4c9h")) == {1: 0}
+    assert takes(position("modern", "9s9c", row="4c9h")) == {}
+    assert takes(position("modern", "9s9c", row="9h4c")) == {0: 0}
+    # In `pinella` the card left over could only be discarded if the side had shown enough.
+    assert takes(position("pinella", "9s9c", row="9h4c")) == {}
+    assert takes(position("pinella", "9s9c", row="9h4c", table=("opp JsQsKs",))) == {}
+    assert takes(position("pinella", "9s9c", row="9h4c", table=("me JsJhJcJd",))) == {0: 0}
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "table", "opened", "offered"),
+    [
+        ("common", "KdKsQd8c", "me 4h5h*=6h7h", True, True),
+        ("common", "KdKsQd8c", "opp 4h5h*=6h7h", True, False),
+        ("modern", "KdKsQd8c", "opp 4h5h*=6h7h", True, True),
+        ("modern", "KdKsQd8c", "opp 4h5h*=6h7h", False, False),
+        ("modern", "KdQs3d8c", "opp 4h5h*=6h7h", True, False),
+        ("common", "KdQs3d8c", "me 4h5h*=6h7h", True, True),
+    ],
+)
+def test_3_6_a_take_for_a_swap_needs_a_place_for_the_wild(
+    game: str, hand: str, table: str, opened: bool, offered: bool
+) -> None:
+    deal = position(game, hand, row="Ts6h", table=(table,), opened=opened)
+    assert (1 in takes(deal)) == offered
+
+
+def test_3_2_a_take_may_be_completed_after_opening() -> None:
+    deal = position("common", "7c7d7sQdKs", row="6h", table=("partner 3h4h5h",))
+    assert takes(deal) == {0: 0}
+    deal = play(deal, "take 0")
+    assert table_offers(deal) == ["lay 7s7c7d"]
+    at_once = position(
+        "common",
+        "7c7d7sQdKs",
+        row="6h",
+        table=("partner 3h4h5h",),
+        options={"row_obligation_timing": "first_action"},
+    )
+    assert takes(at_once) == {}
+
+
+def test_3_2_a_take_may_be_completed_with_a_joker_won_by_a_swap() -> None:
+    deal = position("common", "6hKdQs3d", row="Ks", table=("opp 4h5h*=6h7h",), opened=True)
+    assert takes(deal) == {0: 0}
+    assert table_offers(play(deal, "take 0")) == ["swap 0 6h"]
+
+
+def test_3_4_a_row_card_further_along_a_run_brings_the_cards_between() -> None:
+    deal = position("common", "7hQd2s", row="8h", table=("me 4h5h6h",))
+    assert takes(deal) == {0: 0}
+    assert "add 0 7h8h" in offers(play(deal, "take 0"))
+
+
+def test_3_8_the_stop_is_offered_where_nothing_can_be_drawn() -> None:
+    assert offers(position("modern", "9sQd", row="4cJd*", stock="")) == ["stop"]
+    assert offers(position("modern", "9s9cQd", row="4c9h", stock="")) == ["take 1", "stop"]
+
+
+# --- the play phase ------------------------------------------------------------------------------
+
+
+def test_what_pays_a_duty_naturally_comes_first() -> None:
+    deal = position("common", "9s9cThJh*KsKhKdQs", row="9h3c", table=("me 3s4s5s",))
+    deal = play(deal, "take 0")
+    found = table_offers(deal)
+    assert found[:2] in (
+        ["lay 9hThJh", "lay 9s9h9c"],
+        ["lay 9s9h9c", "lay 9hThJh"],
+    )
+    assert suggestions(deal.view(0))[0].pays
+    assert all(text.startswith("lay") for text in found[:3])
+
+
+def test_if_only_a_wild_pays_that_comes_first() -> None:
+    deal = play(position("common", "9s*KsKhKd3c4d", row="9h"), "take 0")
+    first = suggestions(deal.view(0))[0]
+    assert first.pays
+    assert first.wilds == 1
+
+
+def test_the_best_partition_then_additions_then_the_rest() -> None:
+    deal = position("common", "5h6h7h8h7s7c*Qd", stock="3d", table=("me 8s9sTs",))
+    found = table_offers(play(deal, "draw"))
+    assert found[0] == "lay 5h6h7h8h"
+    assert found[1] == "add 0 7s"
+    assert found[2] == "lay 7s7h7c"
+    assert all("*" in text for text in found[3:])
+
+
+def test_a_meld_in_a_longer_one_is_not_offered_on_its_own() -> None:
+    found = table_offers(play(position("common", "5h6h7h8hQdKs2c"), "draw"))
+    assert found == ["lay 5h6h7h8h"]
+
+
+def test_one_entry_for_each_reading_of_a_wild() -> None:
+    found = table_offers(play(position("common", "7s7h*Qd", stock="2d"), "draw"))
+    assert sorted(found) == ["lay 7s7h*=7c", "lay 7s7h*=7d"]
+
+
+def test_3_6_a_swap_is_offered_if_the_wild_has_a_place() -> None:
+    table = ("opp 4h5h*=6h7h",)
+    with_place = position("common", "6hKdKsQc", table=table, opened=True)
+    assert "swap 0 6h" in offers(play(with_place, "draw"))
+    without = position("common", "6hKdQc9s", table=table, opened=True, stock="2s")
+    assert "swap 0 6h" not in offers(play(without, "draw"))
+    kept = position(
+        "common", "6hKdQc9s", table=table, opened=True, stock="2s", toggles=("keep_jokers",)
+    )
+    assert "swap 0 6h" in offers(play(kept, "draw"))
+
+
+def test_points_are_what_the_own_table_gains() -> None:
+    table = ("me KsKhKd", "me 5h6h7h8h9h", "opp 4c5c*=6c")
+    deal = play(position("common", "KcTh6cQs2d", table=table, toggles=("keep_jokers",)), "draw")
+    gains = {action_text(o.action): o.points for o in suggestions(deal.view(0))}
+    assert gains["add 0 Kc"] == 80 - 30
+    assert gains["add 1 Th"] == 110 - 45
+    assert gains["swap 2 6c"] == 0
+
+
+def test_going_out_is_said() -> None:
+    deal = play(position("common", "9s9c", row="9h"), "take 0")
+    assert [offer.goes_out for offer in suggestions(deal.view(0))] == [True]
+
+
+def test_3_9_no_suggestion_leaves_a_card_that_cannot_be_discarded() -> None:
+    deal = play(position("pinella", "9s9c9h", stock="Kd"), "draw")
+    assert table_offers(deal) == []
+    shown = play(position("pinella", "9s9c9h", stock="Kd", table=("me 4c4s4h4d",)), "draw")
+    assert table_offers(shown) == ["lay 9s9h9c"]
+
+
+def test_the_least_useful_card_is_the_first_discard() -> None:
+    found = offers(play(position("common", "9s9c9h*7h8hKd", stock="3c"), "draw"))
+    discards = [text for text in found if text.startswith("discard")]
+    assert discards[0] == "discard Kd"
+    assert discards[-1] == "discard *"
+    assert len(discards) == 8
+
+
+# --- lay all -------------------------------------------------------------------------------------
+
+
+def together(deal: Deal) -> list[str]:
+    return [action_text(action) for action in lay_all(deal.view(0))]
+
+
+def test_lay_all_needs_two_melds() -> None:
+    assert together(play(position("common", "9s9c9hQd"), "draw")) == []
+    both = play(position("common", "9s9c9h4d5d6dQd", stock="Kc"), "draw")
+    assert sorted(together(both)) == ["lay 4d5d6d", "lay 9s9h9c"]
+
+
+def test_3_9_lay_all_keeps_a_card_for_the_discard() -> None:
+    deal = play(position("modern", "9s9c9h9d4d5d", stock="6d"), "draw")
+    assert len(together(deal)) == 2
+    after = play(deal, *together(deal))
+    assert len(after.position.hand) == 1
+    tight = play(position("modern", "9s9c9h4d5d", stock="6d"), "draw")
+    assert together(tight) == []
+    free = play(position("common", "9s9c9h4d5d", stock="6d"), "draw")
+    assert play(free, *together(free)).closer == 0
+
+
+def test_3_4_lay_all_begins_with_what_is_due_at_once() -> None:
+    deal = play(position("classic", "4d5d6d7d8d9s9cQs", row="9h"), "take 0")
+    assert together(deal) == ["lay 9s9h9c", "lay 4d5d6d7d8d"]
+
+
+# --- chosen cards --------------------------------------------------------------------------------
+
+
+def test_chosen_cards_are_laid_added_swapped_discarded() -> None:
+    table = ("me 4h5h6h", "opp 9c*=TcJc")
+    deal = play(position("common", "7h8hTc7s7cQd*", table=table), "draw")
+    assert can(deal, "7h8h") == ["add 0 7h8h"]
+    assert can(deal, "7h") == ["add 0 7h", "discard 7h"]
+    assert can(deal, "7h7s7c") == ["lay 7s7h7c"]
+    assert can(deal, "Tc") == ["swap 1 Tc", "discard Tc"]
+    assert sorted(can(deal, "7s7c*")) == ["lay 7s*=7h7c", "lay 7s7c*=7d"]
+    assert sorted(can(deal, "*8h")) == ["add 0 *=7h8h"]
+    assert can(deal, "*")[:-1] == ["add 0 *=3h", "add 0 *=7h"]
+
+
+def test_chosen_cards_may_be_added_at_both_ends() -> None:
+    deal = play(position("common", "3h7hQd", table=("me 4h5h6h",)), "draw")
+    assert can(deal, "3h7h") == ["add 0 3h7h"]
+
+
+def test_a_swap_is_offered_for_the_chosen_card_although_the_wild_has_no_place_yet() -> None:
+    deal = position("common", "6hKdQc9s", table=("opp 4h5h*=6h7h",), opened=True, stock="2s")
+    assert can(play(deal, "draw"), "6h") == ["swap 0 6h", "discard 6h"]
+
+
+def test_cards_that_are_not_in_the_hand_can_do_nothing() -> None:
+    deal = play(position("common", "9s9cQd"), "draw")
+    assert can(deal, "9h") == []
+    assert reason(deal, "9h") == "not_in_hand"
+    assert can(deal, "9s9s") == []
+
+
+def test_why_chosen_cards_do_nothing() -> None:
+    table = ("partner 4h5h6h", "opp 9c*=TcJc")
+    deal = play(position("common", "7h9h5sTc7s7cQdKd", table=table, stock="2d"), "draw")
+    assert reason(deal, "7s7c7h") is None
+    assert reason(deal, "7h") == "must_open_first"
+    assert reason(deal, "Tc") == "must_open_first"
+    assert reason(deal, "QdKd") == "too_short"
+    assert reason(deal, "7h9h5s") == "not_a_meld"
+    assert reason(deal, "Qd") is None
+    assert reason(position("common", "7s7c7h"), "7s7c7h") == "must_draw_first"
+
+
+def test_the_reason_names_the_missing_card() -> None:
+    deal = play(position("common", "5h6h8h2dKh"), "draw")
+    refused = why_not(deal.view(0), cards("8h5h6h"))
+    assert refused is not None
+    assert (refused.code, refused.params["missing"]) == ("not_consecutive", cards("7h"))
+
+
+def test_the_reason_for_a_single_card_is_the_duty() -> None:
+    deal = play(position("common", "9s9cQd", row="9h"), "take 0")
+    refused = why_not(deal.view(0), cards("Qd"))
+    assert refused is not None
+    assert (refused.code, refused.params["card"]) == ("row_obligation", card("9h"))
+
+
+def test_3_9_the_reason_may_be_the_last_card() -> None:
+    deal = play(position("modern", "9s9c", row="9h"), "take 0")
+    assert reason(deal, "9s9c9h") == "must_keep_discard"
+
+
+def test_more_than_enough_is_cut_and_the_discards_stay() -> None:
+    hand = "3s4s5s6s7s8s3h4h5h6h7h8h3c4c5c6c7c8c3d4d5d6d7d8d**"
+    deal = play(position("common", hand, stock="Qd"), "draw")
+    found = suggestions(deal.view(0))
+    assert sum(1 for o in found if not action_text(o.action).startswith("discard")) <= 40
+    assert sum(1 for o in found if action_text(o.action).startswith("discard")) == 26
+    assert isinstance(found[0], Suggestion)
