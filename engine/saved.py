@@ -8,7 +8,8 @@ that cannot be read, never its cards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine import melds as meld_rules
@@ -17,7 +18,8 @@ from engine.cards import Card, Placed, cards, notation, placed
 from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.melds import Meld
-from engine.position import End, Position, Turn
+from engine.moves import nothing_shown
+from engine.position import End, Hand, Position, Turn
 from engine.view import Phase, Shown, TableMeld
 
 if TYPE_CHECKING:
@@ -60,91 +62,84 @@ def write(deal: Deal) -> dict[str, Any]:
 
 def read(rules: Rules, data: dict[str, Any]) -> Deal:
     """Read what `write` wrote, under the same rules. Raises ValueError."""
-    field = "deal"
-    try:
-        field = "seed"
-        seed = _of(str, data[field])
-        settled = _position(rules, data)
-        field = "trial"
-        deal = Deal(rules, seed, settled)
-        for text in data.get(field, ()):
-            deal, settled_events = deal.apply(read_action(text))
-            if settled_events:
-                raise ValueError("not a trial action")
-    except _Unreadable:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IllegalAction):
-        raise _Unreadable(f"a saved deal cannot be read: {field}") from None
-    return deal
+    fields = _Fields(data)
+    deal = Deal(rules, fields.read("seed", partial(_of, str)), _position(rules, fields))
+    return fields.read("trial", partial(_tried, deal), ())
 
 
 class _Unreadable(ValueError):
     """The text names the field and no card."""
 
 
-def _position(rules: Rules, data: dict[str, Any]) -> Position:
-    field = "deal"
-    try:
-        field = "turn"
-        turn = _count(data[field])
-        field = "seat"
-        seat = _seat(rules, data[field])
-        field = "phase"
-        phase: Phase = data[field]
-        if phase not in ("draw", "play", "over"):
+class _Fields:
+    """The fields of a saved deal; what cannot be read is named by its field alone."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+
+    def read(self, name: str, reader: Callable[[Any], T], default: object = None) -> T:
+        try:
+            return reader(self.data[name] if default is None else self.data.get(name, default))
+        except (LookupError, TypeError, ValueError, AttributeError, IllegalAction):
+            # The cause would show cards: it is cut off.
+            raise _Unreadable(f"a saved deal cannot be read: {name}") from None
+
+
+def _tried(deal: Deal, texts: Any) -> Deal:
+    for text in _of(list, texts) if texts else ():
+        deal, settled = deal.apply(read_action(text))
+        if settled:
             raise ValueError
-        field = "hands"
-        hands = tuple(tuple(sorted(cards(text))) for text in _of(list, data[field]))
-        if len(hands) != rules.players:
-            raise ValueError
-        field = "row"
-        row = cards(data[field])
-        field = "stock"
-        stock = cards(data[field])
-        field = "melds"
-        melds = tuple(_meld(rules, text) for text in _of(list, data[field]))
-        field = "opened"
-        opened = _flags(rules, data[field])
-        field = "laid"
-        laid = _flags(rules, data[field])
-        field = "shown"
-        shown = tuple(Shown(bool(_count(poker)), _count(run)) for poker, run in data[field])
-        count = len(rules.sides) if rules.out_requirement_scope == "side" else rules.players
-        if len(shown) != count:
-            raise ValueError
-        field = "idle"
-        idle = _count(data[field])
-        field = "shuffles"
-        shuffles = _count(data.get(field, 0))
-        field = "stale"
-        stale = _of(bool, data.get(field, False))
-        field = "now"
-        now = _read_turn(_of(dict, data.get(field, {})), fresh=not laid[seat])
-        field = "end"
-        end = _end(rules, data.get(field))
-        if (end is not None) != (phase == "over"):
-            raise ValueError
-    except (KeyError, TypeError, ValueError, AttributeError, IllegalAction):
-        raise _Unreadable(f"a saved deal cannot be read: {field}") from None
+    return deal
+
+
+def _position(rules: Rules, fields: _Fields) -> Position:
+    laid = fields.read("laid", partial(_flags, rules))
+    seat = fields.read("seat", partial(_seat, rules))
     at = Position(
         seat=seat,
-        phase=phase,
-        turn=turn,
-        hands=hands,
-        stock=stock,
-        row=row,
-        melds=melds,
-        opened=opened,
+        phase=fields.read("phase", _phase),
+        turn=fields.read("turn", _count),
+        hands=fields.read("hands", partial(_hands, rules)),
+        stock=fields.read("stock", cards),
+        row=fields.read("row", cards),
+        melds=fields.read(
+            "melds", lambda texts: tuple(_meld(rules, text) for text in _of(list, texts))
+        ),
+        opened=fields.read("opened", partial(_flags, rules)),
         laid=laid,
-        shown=shown,
-        idle=idle,
-        shuffles=shuffles,
-        stale=stale,
-        now=now,
-        end=end,
+        shown=fields.read("shown", partial(_shown, rules)),
+        idle=fields.read("idle", _count),
+        shuffles=fields.read("shuffles", _count, 0),
+        stale=fields.read("stale", partial(_of, bool), False),
+        now=fields.read("now", partial(_read_turn, fresh=not laid[seat]), {}),
+        end=fields.read("end", partial(_end, rules), {}),
     )
-    _conserved(rules, at, part=data.get("part") is True)
+    if (at.end is not None) != (at.phase == "over"):
+        raise _Unreadable("a saved deal cannot be read: end")
+    _conserved(rules, at, part=fields.data.get("part") is True)
     return at
+
+
+def _phase(value: Any) -> Phase:
+    if value not in ("draw", "play", "over"):
+        raise ValueError
+    phase: Phase = value
+    return phase
+
+
+def _hands(rules: Rules, texts: Any) -> tuple[Hand, ...]:
+    hands = tuple(tuple(sorted(cards(text))) for text in _of(list, texts))
+    if len(hands) != rules.players:
+        raise ValueError
+    return hands
+
+
+def _shown(rules: Rules, values: Any) -> tuple[Shown, ...]:
+    shown = tuple(Shown(bool(_count(poker)), _count(run)) for poker, run in values)
+    if len(shown) != len(nothing_shown(rules)):
+        raise ValueError
+    return shown
 
 
 def _conserved(rules: Rules, at: Position, *, part: bool) -> None:
@@ -187,7 +182,7 @@ def _write_turn(at: Position, now: Turn) -> dict[str, Any]:
     return data
 
 
-def _read_turn(data: dict[str, Any], *, fresh: bool) -> Turn:
+def _read_turn(data: Any, *, fresh: bool) -> Turn:
     laid: list[tuple[int, Placed]] = []
     for text in data.get("placed", ()):
         index, card = text.split()
@@ -214,7 +209,7 @@ def _meld(rules: Rules, text: str) -> TableMeld:
 
 
 def _end(rules: Rules, data: Any) -> End | None:
-    if data is None:
+    if not data:
         return None
     closer, side = data["closer"], data["pinnacolone"]
     if side is not None and not 0 <= _count(side) < len(rules.sides):
