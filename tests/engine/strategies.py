@@ -37,8 +37,23 @@ RULES: dict[str, Rules] = {
         add_partner="never",
         swap_joker_from="own_side",
     ),
+    "loose": build(
+        "modern",
+        ("keep_jokers",),
+        set_wild_suit="open",
+        wild_slide=True,
+        round_the_corner=True,
+        add_opponents="allowed",
+        swap_pinella_from="any_meld",
+        swap_needs_open=False,
+        out_discard="optional",
+        out_requirement={"mode": "all", "items": ["poker"]},
+        out_requirement_scope="player",
+        pinnacolone_wins="no",
+    ),
 }
-"""Every preset with two, three or four players, and one game of all restrictions together."""
+"""Every preset with two, three or four players, one game with all restrictions together, and one
+with all freedoms."""
 
 rules = st.sampled_from(sorted(RULES)).map(RULES.__getitem__)
 seeds = st.integers(0, 2**64 - 1).map(lambda number: f"{number:016x}")
