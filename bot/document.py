@@ -33,7 +33,8 @@ def write(table: Table) -> str:
         "place": table.place,
         "rules": difference(table.rules, PRESET),
         "seats": [_seat(seat) for seat in table.seats],
-        "waiting": [[w.person, w.name, w.lang, w.token, w.side] for w in table.waiting],
+        "waiting": [_waiting(w) for w in table.waiting],
+        "coming": [_waiting(w) for w in table.coming],
         "match": None if table.match is None else table.match.to_json(),
         "deal": None if table.deal is None else table.deal.to_json(),
         "turns": [_turn(turn) for turn in table.turns],
@@ -46,6 +47,7 @@ def write(table: Table) -> str:
         "host_name": table.host_name,
         "matches": table.matches,
         "next_at": table.next_at,
+        "act_at": table.act_at,
         "stamp": table.stamp,
         "floor": table.floor,
         "bottom": table.bottom,
@@ -73,11 +75,13 @@ def read(text: str) -> Table:
             host_name=data.get("host_name", ""),
             seats=tuple(_read_seat(seat) for seat in data.get("seats", [])),
             waiting=tuple(Waiting(*w) for w in data.get("waiting", [])),
+            coming=tuple(Waiting(*w) for w in data.get("coming", [])),
             match=Match.from_json(rules, data["match"]) if "match" in data else None,
             matches=data.get("matches", 0),
             deal=Deal.from_json(rules, data["deal"]) if "deal" in data else None,
             turns=tuple(_read_turn(turn, rules) for turn in data.get("turns", [])),
             next_at=data.get("next_at"),
+            act_at=data.get("act_at"),
             stop_votes=tuple(data.get("votes", [])),
             stamp=data.get("stamp", 0),
             floor=data.get("floor", 0),
@@ -107,11 +111,17 @@ def _check(table: Table) -> None:
         raise Unreadable("the parts of the table do not belong together")
 
 
+def _waiting(waiting: Waiting) -> list[str | int]:
+    return [waiting.person, waiting.name, waiting.lang, waiting.token, waiting.side]
+
+
 def _seat(seat: Seat) -> Data:
     data = {
         "p": seat.person,
         "n": seat.name,
         "l": seat.lang,
+        "k": seat.computer,
+        "f": seat.former,
         "s": "" if seat.sort == "suit" else seat.sort,
         "c": [[str(face), copy] for face, copy in seat.chosen],
         "a": int(seat.ahead),
@@ -120,7 +130,7 @@ def _seat(seat: Seat) -> Data:
         "wp": seat.row_page,
         "r": int(seat.ready),
         "e": seat.edition,
-        "t": int(seat.touched),
+        "t": seat.touched,
     }
     return {k: v for k, v in data.items() if v not in (None, "", [], 0)}
 
@@ -130,6 +140,8 @@ def _read_seat(data: Data) -> Seat:
         person=data.get("p"),
         name=data.get("n", ""),
         lang=data.get("l", "en"),
+        computer=data.get("k", ""),
+        former=data.get("f", ""),
         sort=data.get("s", "suit"),
         chosen=tuple((card(face), int(copy)) for face, copy in data.get("c", [])),
         ahead=bool(data.get("a", 0)),
@@ -138,7 +150,7 @@ def _read_seat(data: Data) -> Seat:
         row_page=data.get("wp", 0),
         ready=bool(data.get("r", 0)),
         edition=data.get("e", 0),
-        touched=float(data.get("t", 0)),
+        touched=data.get("t", 0),
     )
 
 

@@ -8,17 +8,21 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from bot import posts, table
 from bot import requests as rq
+from bot.commands import command
 from bot.document import Unreadable, read, write
 from bot.leaderboard import leaderboard
 from bot.notices import Notice
 from bot.outcome import Chance, Outcome
+from bot.payloads import PayloadError, decode
 from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
 from bot.publisher import Publisher
-from bot.requests import Person, Place, Reply, Request
+from bot.requests import Person, Place, Reply, Request, What
+from bot.screen import Screen
+from bot.screens.hand import hand
 from bot.screens.help import help_screen
 from bot.screens.leaderboard import leaderboard as leaderboard_screen
 from bot.screens.rules import rules_screen
@@ -101,6 +105,26 @@ class Host:
             await self.publisher.stop()
 
     # --- requests ------------------------------------------------------------------------
+
+    async def tap(self, person: Person, place: Place, payload: str, **facts: Any) -> Reply:
+        """Serve the tap on a button with that payload; `facts` as in Request."""
+        try:
+            code, what = decode(payload)
+        except PayloadError:
+            return Reply(notice_text(Notice("unknown_button"), texts(person.lang)))
+        return await self.handle(Request(person, place, what, code, **facts))
+
+    async def command(
+        self, person: Person, place: Place, name: str, argument: str = "", **facts: Any
+    ) -> Reply | None:
+        """Serve a command by its name or alias without the slash; None if there is no such one."""
+        if name.lower() == "start":
+            what: What | None = rq.Enter(argument) if place.private else rq.ShowHelp()
+        else:
+            what = command(name)
+        if what is None:
+            return None
+        return await self.handle(Request(person, place, what, **facts))
 
     async def handle(self, request: Request) -> Reply:
         """Serve one tap or command. Never raises for anything a person can do."""
@@ -276,10 +300,19 @@ class Host:
             await self._store.unsit(person, code)
 
     def _answer(self, code: str, request: Request, outcome: Outcome) -> Reply:
+        reply = Reply()
+        if outcome.notice is not None:
+            reply = self._reply(request, outcome.notice)
         link = None if outcome.link is None else f"{code}-{outcome.link}"
-        if outcome.notice is None:
-            return Reply(link=link)
-        return replace(self._reply(request, outcome.notice), link=link)
+        return replace(reply, link=link, own=self._own(outcome.table, request))
+
+    def _own(self, after: Table, request: Request) -> Screen | None:
+        """The own hand of who asked, where the platform can only show it in the reply."""
+        platform = self._platforms.get(request.person.id.partition(":")[0])
+        seat = after.seat_of(request.person.id)
+        if seat is None or after.deal is None or platform is None or platform.private_posts:
+            return None
+        return hand(after, seat, texts(request.person.lang))
 
     def _reply(self, request: Request, notice: Notice) -> Reply:
         return Reply(notice=notice_text(notice, texts(request.person.lang)), alert=notice.alert)

@@ -1,23 +1,19 @@
-"""The lobby: opening, seats and sides, the way into the private chat."""
+"""The lobby: opening a table, its size and sides, computers for empty seats."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from bot.notices import Notice
-from bot.outcome import (
-    Chance,
-    Outcome,
-    may_govern,
-    refuse,
-    seated_as,
-    tell,
-    with_seat,
-)
+from bot.outcome import Outcome, may_govern, refuse
 from bot.requests import Request
-from bot.state import Seat, Table, Waiting
+from bot.seats import sit
+from bot.state import Seat, Table
 from engine.presets import build
 from engine.rules import Rules
+
+LEVEL: Final = "easy"
+"""The computer player that fills seats."""
 
 
 def rules_for(players: int) -> Rules:
@@ -43,16 +39,18 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
         host_name=request.person.name,
         seats=tuple(_vacated(table, i) for i in range(rules.players)),
         waiting=(),
+        coming=(),
         match=None,
         deal=None,
         turns=(),
         next_at=None,
+        act_at=None,
         stop_votes=(),
         bottom=table.bottom + 1,
         more=False,
     )
     if request.reachable:
-        opened = _sit(opened, 0, request, now)
+        opened = sit(opened, 0, request, now)
     return Outcome(opened)
 
 
@@ -72,67 +70,6 @@ def show(table: Table, request: Request) -> Outcome:
     return Outcome(replace(table, bottom=table.bottom + 1))
 
 
-def join(table: Table, request: Request, side: int, chance: Chance, now: float) -> Outcome:
-    """Take a free seat; who cannot be written to privately gets the link to the private chat."""
-    if table.phase not in ("lobby", "deal", "result"):
-        return refuse(table, "no_table")
-    if table.seat_of(request.person.id) is not None:
-        return refuse(table, "already_seated")
-    if not table.vacant:
-        return refuse(table, "table_full")
-    if not request.reachable:
-        return _wait(table, request, side, chance)
-    return _seat(table, request, side, now)
-
-
-def enter(table: Table, request: Request, token: str, now: float) -> Outcome:
-    """The private chat was opened through a link: take the seat that was asked for."""
-    waiting = next((w for w in table.waiting if w.token == token), None)
-    if waiting is None:
-        if table.seat_of(request.person.id) is not None:
-            return refuse(table, "already_seated")
-        return refuse(table, "link_old")
-    if waiting.person != request.person.id:
-        return refuse(table, "link_not_yours")
-    table = replace(table, waiting=tuple(w for w in table.waiting if w is not waiting))
-    if not table.vacant or table.phase not in ("lobby", "deal", "result"):
-        return tell(table, "table_full")
-    return _seat(table, request, waiting.side, now)
-
-
-def _wait(table: Table, request: Request, side: int, chance: Chance) -> Outcome:
-    person = request.person
-    known = next((w for w in table.waiting if w.person == person.id), None)
-    if known is None:
-        known = Waiting(person.id, person.name, person.lang, chance.token, side)
-        table = replace(table, waiting=(*table.waiting, known))
-    return Outcome(table, Notice("open_private"), link=known.token)
-
-
-def _seat(table: Table, request: Request, side: int, now: float) -> Outcome:
-    free = [i for i in table.vacant if side < 0 or table.rules.side_of(i) == side]
-    if not free:
-        return refuse(table, "side_full")
-    table = _sit(table, free[0], request, now)
-    if table.deal is not None:
-        # A new occupant answers for what the seat holds, not for what was agreed before.
-        table = replace(table, stop_votes=())
-    return tell(table, "seated")
-
-
-def _sit(table: Table, index: int, request: Request, now: float) -> Table:
-    seat = seated_as(request, table.seats[index], now)
-    seats = (*table.seats[:index], seat, *table.seats[index + 1 :])
-    table = replace(
-        table,
-        seats=seats,
-        waiting=tuple(w for w in table.waiting if w.person != request.person.id),
-    )
-    if table.host is None:
-        table = replace(table, host=request.person.id, host_name=request.person.name)
-    return table
-
-
 def change_side(table: Table, request: Request, side: int) -> Outcome:
     """Sit on the other side, if a seat is free there."""
     if table.phase != "lobby":
@@ -142,7 +79,8 @@ def change_side(table: Table, request: Request, side: int) -> Outcome:
         return refuse(table, "not_seated")
     if table.rules.side_of(seat) == side:
         return Outcome(table)
-    free = [i for i in table.vacant if table.rules.side_of(i) == side]
+    chairs = (*table.vacant, *table.computers)
+    free = [i for i in chairs if table.rules.side_of(i) == side]
     if not free:
         return refuse(table, "side_full")
     seats = list(table.seats)
@@ -163,44 +101,25 @@ def resize(table: Table, request: Request, players: int) -> Outcome:
     seated = [seat for seat in table.seats if seat.person is not None]
     if len(seated) > players:
         return refuse(table, "table_full")
-    empty = [seat for seat in table.seats if seat.person is None]
-    seats = (seated + empty + [Seat()] * players)[:players]
+    others = [seat for seat in table.seats if seat.person is None]
+    others.sort(key=lambda seat: seat.vacant)
+    seats = (seated + others + [Seat()] * players)[:players]
     return Outcome(replace(table, rules=rules_for(players), seats=tuple(seats)))
 
 
-def leave(table: Table, request: Request) -> Outcome:
-    """Stand up in the lobby; in a match the seat becomes free and keeps its cards."""
-    person = request.person.id
-    seat = table.seat_of(person)
-    if seat is None:
-        if any(w.person == person for w in table.waiting):
-            waiting = tuple(w for w in table.waiting if w.person != person)
-            return tell(replace(table, waiting=waiting), "left")
-        return refuse(table, "not_seated")
-    if table.phase == "over":
-        return refuse(table, "match_over")
-    table = with_seat(
-        table,
-        seat,
-        person=None,
-        name="",
-        chosen=(),
-        ahead=False,
-        more=False,
-        ready=False,
-        ready_page=0,
-        row_page=0,
-        edition=table.seats[seat].edition + 1,
-    )
-    table = replace(table, stop_votes=tuple(v for v in table.stop_votes if v != person))
-    return tell(_pass_host_on(table, person), "left" if table.phase == "lobby" else "left_match")
-
-
-def _pass_host_on(table: Table, gone: str) -> Table:
-    """The role of the host passes to the next seated person."""
-    if table.host != gone:
-        return table
-    heir = next((seat for seat in table.seats if seat.person is not None), None)
-    if heir is None:
-        return replace(table, host=None, host_name="")
-    return replace(table, host=heir.person, host_name=heir.name)
+def computers(table: Table, request: Request, count: int) -> Outcome:
+    """Let computers play on `count` seats: more take free seats, fewer give the last ones back."""
+    if table.phase != "lobby":
+        return refuse(table, "match_running" if table.deal else "no_table")
+    if table.seat_of(request.person.id) is None and not may_govern(table, request):
+        return refuse(table, "not_host", name=table.host_name)
+    if count > len(table.computers) + len(table.vacant):
+        return refuse(table, "table_full")
+    seats = list(table.seats)
+    for index in table.computers[count:]:
+        seats[index] = Seat(edition=seats[index].edition)
+    for index in table.vacant[: max(0, count - len(table.computers))]:
+        seats[index] = Seat(computer=LEVEL, edition=seats[index].edition)
+    if tuple(seats) == table.seats:
+        return Outcome(table)
+    return Outcome(replace(table, seats=tuple(seats)))

@@ -18,6 +18,7 @@ from bot.outcome import (
     with_seats,
 )
 from bot.requests import Request
+from bot.seats import closed, take_over
 from bot.state import Seat, Table
 from engine.deal import Deal
 from engine.match import Match
@@ -34,6 +35,8 @@ def start(table: Table, request: Request, chance: Chance) -> Outcome:
         return refuse(table, "not_host", name=table.host_name)
     if table.vacant:
         return refuse(table, "seats_missing", count=len(table.vacant))
+    if not table.people:
+        return refuse(table, "not_seated")
     started = Match.start(table.rules, int(chance.token, 16) % table.rules.players)
     table = replace(
         table,
@@ -48,7 +51,7 @@ def start(table: Table, request: Request, chance: Chance) -> Outcome:
 def _deal(table: Table, match: Match, chance: Chance) -> Table:
     """Deal the cards of the match's next deal."""
     table = with_seats(
-        table, chosen=(), ahead=False, more=False, ready=False, ready_page=0, row_page=0
+        take_over(table), chosen=(), ahead=False, more=False, ready=False, ready_page=0, row_page=0
     )
     return fresh_hands(
         replace(
@@ -82,7 +85,9 @@ def finish_deal(table: Table, now: float) -> Outcome:
         more=False,
     )
     table = with_seats(table, chosen=(), ahead=False, more=False, ready=False)
-    return Outcome(table, result=_result(table, now) if over else None)
+    # A person alone against computers would only farm the leaderboard.
+    counts = over and len(table.people) > 1
+    return Outcome(table, result=_result(table, now) if counts else None)
 
 
 def _result(table: Table, now: float) -> str:
@@ -114,17 +119,14 @@ def ready(table: Table, request: Request, deal: int, chance: Chance) -> Outcome:
     if seat is None:
         return refuse(table, "no_seat")
     table = with_seat(table, seat, ready=True)
-    if table.vacant or not all(s.ready for s in table.seats):
+    if not all(s.ready for s in table.seats if s.person is not None):
         return tell(table, "ready")
     return Outcome(_deal(table, match, chance))
 
 
-def tick(table: Table, now: float, chance: Chance) -> Outcome:
-    """The deadline has passed: the next deal starts, unless somebody is missing."""
-    if table.match is None or table.next_at is None or now < table.next_at:
-        return Outcome(table)
-    if table.vacant:
-        return Outcome(replace(table, next_at=None))
+def next_deal(table: Table, chance: Chance) -> Outcome:
+    """The time between two deals is over: the next one starts."""
+    assert table.match is not None
     return Outcome(_deal(table, table.match, chance))
 
 
@@ -136,15 +138,16 @@ def rematch(table: Table, request: Request, number: int) -> Outcome:
         return refuse(table, "no_seat")
     return Outcome(
         replace(
-            _closed(table),
+            closed(table),
             phase="lobby",
             host=request.person.id,
             host_name=request.person.name,
             seats=tuple(
                 Seat(
                     person=seat.person,
-                    name=seat.name,
+                    name="" if seat.computer else seat.name,
                     lang=seat.lang,
+                    computer=seat.computer,
                     sort=seat.sort,
                     edition=seat.edition + 1,
                     touched=seat.touched,
@@ -161,31 +164,11 @@ def stop(table: Table, request: Request) -> Outcome:
     if table.phase in ("idle", "over"):
         return refuse(table, "no_table")
     if may_govern(table, request):
-        return tell(_closed(table), "stopped")
+        return tell(closed(table), "stopped")
     if table.phase == "lobby" or table.seat_of(request.person.id) is None:
         return refuse(table, "not_host", name=table.host_name)
     votes = tuple(dict.fromkeys((*table.stop_votes, request.person.id)))
     missing = sum(s.person is not None and s.person not in votes for s in table.seats)
     if missing:
         return Outcome(replace(table, stop_votes=votes), Notice("stop_vote", {"missing": missing}))
-    return tell(_closed(table), "stopped")
-
-
-def _closed(table: Table) -> Table:
-    """No table is open; the counters of the chat go on."""
-    return replace(
-        table,
-        phase="idle",
-        host=None,
-        host_name="",
-        seats=tuple(Seat(edition=seat.edition + 1) for seat in table.seats),
-        waiting=(),
-        match=None,
-        deal=None,
-        turns=(),
-        next_at=None,
-        stop_votes=(),
-        stamp=table.stamp + 1,
-        floor=table.stamp + 1,
-        more=False,
-    )
+    return tell(closed(table), "stopped")

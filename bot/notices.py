@@ -19,10 +19,11 @@ class Notice:
     trouble; unknown_button; table_full; already_seated; seated; left; left_match; not_seated;
     side_full; open_private (the link to the private chat goes with it); link_not_yours;
     link_old; only_in_group; no_table; no_hand; table_open; match_running; started; ready; not_over;
-    match_over; stop_vote(missing); stopped; vacant_seat; laid(meld, points); laid_all(count,
+    match_over; stop_vote(missing); stopped; laid(meld, points); laid_all(count,
     points); added(meld, points); swapped(card); undone; discarded(card); drew(card);
     took(card, count); chosen(cards); hand(cards) - an alert with the whole hand;
-    no_results; set_aside; store_down.
+    no_results; set_aside; store_down;
+    sent_private; next_deal (the seat is a computer's until then); left_last.
     """
 
     code: str

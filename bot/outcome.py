@@ -74,7 +74,7 @@ def seated_as(request: Request, old: Seat, now: float) -> Seat:
         name=person.name,
         lang=person.lang,
         edition=old.edition + 1,
-        touched=now,
+        touched=int(now),
     )
 
 

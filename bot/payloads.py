@@ -193,6 +193,7 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "j": lambda a: rq.Join(_read_number(a) - 1),
     "c": lambda a: rq.ChangeSide(_read_number(a)),
     "z": lambda a: rq.Resize(_read_number(a)),
+    "y": lambda a: rq.Computers(_read_number(a)),
     "r": lambda a: rq.Ready(_read_number(a)),
     "g": lambda a: rq.Rematch(_read_number(a)),
     "+": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), True),
@@ -215,6 +216,8 @@ def _arguments(what: What) -> tuple[str, str]:
             return "c", number(side)
         case rq.Resize(players):
             return "z", number(players)
+        case rq.Computers(count):
+            return "y", number(count)
         case rq.Ready(deal):
             return "r", number(deal)
         case rq.Rematch(match_number):

@@ -17,6 +17,7 @@ from engine.actions import UNDO, Action, Add, Discard, Draw, Lay, Stop, Swap, Ta
 from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.melds import points
+from engine.players import player
 
 REMEMBERED: Final = 24
 """Applied moves that are remembered to recognise the same tap again."""
@@ -30,7 +31,7 @@ def move(table: Table, request: Request, what: Move, now: float) -> Outcome:
     """
     seat = table.seat_of(request.person.id)
     if seat is None:
-        return refuse(table, "no_seat")
+        return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
     done = Done(what.stamp, body(what.actions))
     if done in table.done:
         return refuse(table, "already_done")
@@ -40,20 +41,39 @@ def move(table: Table, request: Request, what: Move, now: float) -> Outcome:
         return refuse(table, "not_your_turn", name=table.seats[table.deal.seat].name)
     if not table.floor <= what.stamp <= table.stamp:
         return refuse(table, "stale")
-    deal: Deal = table.deal
-    happened: list[ev.Event] = []
     try:
-        for action in what.actions:
-            deal, facts = deal.apply(action)
-            happened += facts
+        return _apply(table, seat, what.actions, done, now)
     except IllegalAction as error:
         return Outcome(table, Notice(error.code, dict(error.params)), refused=True)
-    notice = _applied(table.deal, deal, what.actions)
+
+
+def computer_action(table: Table, now: float) -> Outcome:
+    """The computer to play does its next action."""
+    assert table.deal is not None
+    seat = table.deal.seat
+    action = player(table.seats[seat].computer)(table.view(seat))
+    return replace(_apply(table, seat, (action,), None, now), notice=None)
+
+
+def _apply(
+    table: Table, seat: int, actions: tuple[Action, ...], done: Done | None, now: float
+) -> Outcome:
+    """All actions, by the seat to play. Raises IllegalAction; then nothing was done."""
+    assert table.deal is not None
+    deal: Deal = table.deal
+    happened: list[ev.Event] = []
+    for action in actions:
+        if deal.over or deal.turn != table.deal.turn:
+            # A forged payload: what follows would be done by the next seat.
+            return refuse(table, "unknown_button")
+        deal, facts = deal.apply(action)
+        happened += facts
+    notice = _applied(table.deal, deal, actions)
     over = deal.over
     passed = over or deal.turn != table.deal.turn
-    table = _count(replace(table, deal=deal), done, fresh=passed or UNDO in what.actions)
+    table = _count(replace(table, deal=deal), done, fresh=passed or UNDO in actions)
     table = with_seat(
-        table, seat, chosen=(), ahead=False, more=False, ready_page=0, row_page=0, touched=now
+        table, seat, chosen=(), ahead=False, more=False, ready_page=0, row_page=0, touched=int(now)
     )
     if not passed:
         return Outcome(table, notice)
@@ -64,14 +84,12 @@ def move(table: Table, request: Request, what: Move, now: float) -> Outcome:
     return Outcome(with_seat(table, deal.seat, edition=next_seat.edition + 1), notice)
 
 
-def _count(table: Table, done: Done, *, fresh: bool) -> Table:
+def _count(table: Table, done: Done | None, *, fresh: bool) -> Table:
     """One more move. With `fresh`, no button drawn before it can be meant any more."""
     stamp = table.stamp + 1
     floor = stamp if fresh else table.floor
-    forgotten, remembered = (
-        (*table.done, done)[:-REMEMBERED],
-        (*table.done, done)[-REMEMBERED:],
-    )
+    everything = table.done if done is None else (*table.done, done)
+    forgotten, remembered = everything[:-REMEMBERED], everything[-REMEMBERED:]
     # A move that is not remembered could be applied twice: its button becomes stale.
     floor = max([floor, *(d.stamp + 1 for d in forgotten)])
     return replace(table, stamp=stamp, floor=floor, done=remembered)
@@ -152,7 +170,7 @@ def free(table: Table, request: Request, now: float) -> Outcome:
     if seat is None:
         return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
     if isinstance(what, rq.Sort):
-        return Outcome(with_seat(table, seat, sort=what.by, touched=now))
+        return Outcome(with_seat(table, seat, sort=what.by, touched=int(now)))
     if table.deal is None:
         return refuse(table, "no_hand")
     view = table.view(seat)
@@ -167,16 +185,16 @@ def free(table: Table, request: Request, now: float) -> Outcome:
             chosen = [c for c in table.seats[seat].chosen if c != (face, copy)]
             if on:
                 chosen = sorted([*chosen, (face, copy)])
-            return Outcome(with_seat(table, seat, chosen=tuple(chosen), touched=now))
+            return Outcome(with_seat(table, seat, chosen=tuple(chosen), touched=int(now)))
         case rq.ClearChoice():
-            return Outcome(with_seat(table, seat, chosen=(), touched=now))
+            return Outcome(with_seat(table, seat, chosen=(), touched=int(now)))
         case rq.Page("ready", page):
-            return Outcome(with_seat(table, seat, ready_page=page, touched=now))
+            return Outcome(with_seat(table, seat, ready_page=page, touched=int(now)))
         case rq.Page(_, page):
-            return Outcome(with_seat(table, seat, row_page=page, touched=now))
+            return Outcome(with_seat(table, seat, row_page=page, touched=int(now)))
         case rq.ChooseAhead(on):
-            return Outcome(with_seat(table, seat, ahead=on, touched=now))
+            return Outcome(with_seat(table, seat, ahead=on, touched=int(now)))
         case rq.ShowMore(_, on):
-            return Outcome(with_seat(table, seat, more=on, touched=now))
+            return Outcome(with_seat(table, seat, more=on, touched=int(now)))
         case _:
             return refuse(table, "unknown_button")

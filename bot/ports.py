@@ -169,6 +169,10 @@ class PostGone(Exception):
     """The post to change does not exist any more or is too old to be changed."""
 
 
+class NoAnswer(Exception):
+    """The platform does not answer properly just now; the call may have been done all the same."""
+
+
 class Busy(Exception):
     """The platform asks to wait `seconds` before the next message to this destination."""
 
@@ -196,13 +200,18 @@ class Pace:
 class Platform(Protocol):
     """A platform's messages. `destination` is a place (`tg:-100123/77`) or a person (`tg:555`).
 
-    All but `is_admin` may raise Unreachable, Busy, PlaceMoved, or PostGone where a post is named;
-    any other trouble is an ordinary exception and is tried again later.
+    What sends or changes posts may raise Unreachable, Busy, PlaceMoved, NoAnswer, or PostGone where
+    a post is named; any other exception is a fault of ours and is not tried for ever.
     """
 
     @property
     def prefix(self) -> str:
         """`tg`, `dc`, `web`: what ids of this platform start with."""
+        ...
+
+    @property
+    def private_posts(self) -> bool:
+        """Can lasting posts be made to a person? Otherwise replies carry the own screen."""
         ...
 
     @property
@@ -212,6 +221,10 @@ class Platform(Protocol):
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
         """What the platform allows towards one destination, all calls counted."""
+        ...
+
+    def account(self, destination: str) -> str:
+        """The destination under which calls are counted: the topics of a group share one."""
         ...
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
@@ -232,4 +245,8 @@ class Platform(Protocol):
 
     async def is_admin(self, place: Place, person: Person) -> bool:
         """Does the person administer the place? False where the platform does not say."""
+        ...
+
+    async def is_member(self, place: Place, person: Person) -> bool | None:
+        """Is the person in the group? None where the platform does not say."""
         ...

@@ -157,7 +157,7 @@ class Publisher:
         while True:
             chat.woken.clear()
             table, version = await self._newest(code, chat.at_least)
-            want = posts.wanted(table, self._clock.now())
+            want = self._wanted(table)
             for key in sorted(want.keys() | chat.known.keys(), key=_order(want)):
                 if key not in chat.drawing and self._differs(table, key, chat):
                     chat.drawing[key] = asyncio.create_task(self._draw(code, key, chat))
@@ -187,7 +187,7 @@ class Publisher:
                 raise task.exception() or RuntimeError
 
     def _differs(self, table: Table, key: str, chat: _Chat) -> bool:
-        want = posts.wanted(table, self._clock.now()).get(key)
+        want = self._wanted(table).get(key)
         known = chat.known.get(key)
         if want is None:
             return known is not None
@@ -208,7 +208,7 @@ class Publisher:
             table, _ = await self._newest(code, chat.at_least)
             if not self._differs(table, key, chat):
                 return
-            want = posts.wanted(table, self._clock.now()).get(key)
+            want = self._wanted(table).get(key)
             target = want or chat.known[key]
             priority = OWN if key in chat.urgent or want is None else want.priority
             await self._budget(target.destination).wait(target.destination, priority)
@@ -216,7 +216,7 @@ class Publisher:
             table, _ = await self._newest(code, chat.at_least)
             if not self._differs(table, key, chat):
                 return
-            want = posts.wanted(table, self._clock.now()).get(key)
+            want = self._wanted(table).get(key)
             try:
                 await self._make_equal(code, key, chat, table, want)
                 chat.urgent.discard(key)
@@ -311,6 +311,19 @@ class Publisher:
         await self._store.save_posts(code, {}, (key,))
 
     # --- platforms -----------------------------------------------------------------------
+
+    def _wanted(self, table: Table) -> dict[str, Wanted]:
+        """The posts of a table that its people's platforms can hold."""
+        want = posts.wanted(table, self._clock.now())
+        return {
+            key: one
+            for key, one in want.items()
+            if key == posts.TABLE or self._holds_private_posts(one.destination)
+        }
+
+    def _holds_private_posts(self, destination: str) -> bool:
+        platform = self._platforms.get(destination.partition(":")[0])
+        return platform is None or platform.private_posts
 
     def _platform(self, destination: str) -> Platform:
         try:

@@ -80,6 +80,13 @@ class Resize:
 
 
 @dataclass(frozen=True, slots=True)
+class Computers:
+    """In the lobby: let computers play on `count` seats."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Start the match (host or admin)."""
 
@@ -179,6 +186,7 @@ Free = (
     | ChangeSide
     | Leave
     | Resize
+    | Computers
     | Start
     | StopMatch
     | Ready
@@ -245,10 +253,12 @@ class Reply:
 
     `notice` is a short text (at most 200 characters) in the person's language, `alert` asks for
     one that stays until it is read. `link` opens the private chat with the bot: its payload.
-    `screen` is a screen shown to this person only, in private where the platform can.
+    `screen` is a screen shown to this person only, in private where the platform can. `own` is
+    the person's own hand screen, given where the platform has no lasting private posts.
     """
 
     notice: str = ""
     alert: bool = False
     link: str | None = None
     screen: Screen | None = None
+    own: Screen | None = None

@@ -25,13 +25,17 @@ Chosen = tuple[Card, int]
 class Seat:
     """A position at the table and how its occupant looks at the hand.
 
-    `person` is None where nobody sits. `edition` counts the private hand posts: a new number asks
+    `person` is None where nobody sits. `computer` is the level of the computer player that plays
+    here, empty where none does; `former` is the person it plays for, who may come back at any
+    time, and `name` then still theirs. `edition` counts the private hand posts: a new number asks
     for a new message. `touched` is the Unix time of the occupant's last tap.
     """
 
     person: str | None = None
     name: str = ""
     lang: str = "en"
+    computer: str = ""
+    former: str = ""
     sort: Sorting = "suit"
     chosen: tuple[Chosen, ...] = ()
     ahead: bool = False
@@ -40,12 +44,21 @@ class Seat:
     row_page: int = 0
     ready: bool = False
     edition: int = 0
-    touched: float = 0.0
+    touched: int = 0
+
+    @property
+    def vacant(self) -> bool:
+        """Does nobody play here, neither a person nor a computer?"""
+        return self.person is None and not self.computer
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody who wants a seat but has not opened the private chat yet; `token` is in the link."""
+    """Somebody who wants a seat.
+
+    Either the private chat is not open yet, then `token` is in the link that opens it; or the
+    seats are played by computers until the next deal.
+    """
 
     person: str
     name: str
@@ -103,7 +116,9 @@ class Table:
     `bottom` counts how often the group post was asked for at the bottom of the chat; `more` says
     that its further buttons are open. `host` is the person who opened. `matches` counts the
     matches started in this chat. `next_at` is the Unix time at which the next deal starts by
-    itself.
+    itself, `act_at` that at which the computer to play does its next action. `waiting` are people
+    on their way to the private chat, `coming` those who take over from a computer at the next
+    deal.
     """
 
     code: str
@@ -116,11 +131,13 @@ class Table:
     host_name: str = ""
     seats: tuple[Seat, ...] = ()
     waiting: tuple[Waiting, ...] = ()
+    coming: tuple[Waiting, ...] = ()
     match: Match | None = None
     matches: int = 0
     deal: Deal | None = None
     turns: tuple[Turn, ...] = ()
     next_at: float | None = None
+    act_at: float | None = None
     stop_votes: tuple[str, ...] = ()
     stamp: int = 0
     floor: int = 0
@@ -160,5 +177,15 @@ class Table:
 
     @property
     def vacant(self) -> tuple[int, ...]:
-        """The seats nobody holds."""
-        return tuple(i for i, seat in enumerate(self.seats) if seat.person is None)
+        """The seats where nobody plays."""
+        return tuple(i for i, seat in enumerate(self.seats) if seat.vacant)
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """The seats played by computers."""
+        return tuple(i for i, seat in enumerate(self.seats) if seat.computer)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The persons who hold a seat."""
+        return tuple(seat.person for seat in self.seats if seat.person is not None)

@@ -9,11 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot import lobby, matches, play
+from bot import lobby, matches, play, seats
 from bot import requests as rq
 from bot.outcome import Chance, Outcome, refuse, with_seat
 from bot.requests import Request
 from bot.state import Table
+
+THINKING: Final = 1.6
+"""Seconds before a computer's first action of a turn."""
+ACTING: Final = 0.9
+"""Seconds before each further one."""
 
 __all__ = ["Chance", "Outcome", "handle"]
 
@@ -24,6 +29,7 @@ _IN_THE_GROUP: Final = (
     rq.Join,
     rq.ChangeSide,
     rq.Resize,
+    rq.Computers,
     rq.Start,
     rq.StopMatch,
 )
@@ -40,6 +46,12 @@ def handle(table: Table, request: Request, now: float, chance: Chance) -> Outcom
     The outcome's table is the very same object when nothing changes. A refused request changes
     nothing but the name by which a seated person is shown.
     """
+    outcome = _decide(table, request, now, chance)
+    timed = _timed(table, outcome.table, now)
+    return outcome if timed is outcome.table else replace(outcome, table=timed)
+
+
+def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outcome:
     table = _renamed(table, request)
     if request.table is not None and request.table != table.code:
         return refuse(table, "stale")
@@ -51,15 +63,17 @@ def handle(table: Table, request: Request, now: float, chance: Chance) -> Outcom
         case rq.Show():
             return lobby.show(table, request)
         case rq.Join(side):
-            return lobby.join(table, request, side, chance, now)
+            return seats.join(table, request, side, chance, now)
         case rq.Enter(token):
-            return lobby.enter(table, request, token, now)
+            return seats.enter(table, request, token, now)
         case rq.ChangeSide(side):
             return lobby.change_side(table, request, side)
         case rq.Resize(players):
             return lobby.resize(table, request, players)
+        case rq.Computers(count):
+            return lobby.computers(table, request, count)
         case rq.Leave():
-            return lobby.leave(table, request)
+            return seats.leave(table, request)
         case rq.Start():
             return matches.start(table, request, chance)
         case rq.StopMatch():
@@ -69,7 +83,7 @@ def handle(table: Table, request: Request, now: float, chance: Chance) -> Outcom
         case rq.Rematch(number):
             return matches.rematch(table, request, number)
         case rq.Tick():
-            return matches.tick(table, now, chance)
+            return _tick(table, now, chance)
         case rq.Moved(place):
             return Outcome(replace(table, place=place))
         case rq.Move() as what:
@@ -89,6 +103,28 @@ def _renamed(table: Table, request: Request) -> Table:
     return with_seat(table, seat, name=person.name, lang=person.lang)
 
 
+def _tick(table: Table, now: float, chance: Chance) -> Outcome:
+    """A deadline has passed."""
+    if table.act_at is not None and now >= table.act_at:
+        return play.computer_action(table, now)
+    if table.next_at is not None and now >= table.next_at:
+        return matches.next_deal(table, chance)
+    return Outcome(table)
+
+
+def _timed(before: Table, after: Table, now: float) -> Table:
+    """When the computer to play acts next: each of its actions takes a moment."""
+    deal = after.deal
+    acts = deal is not None and after.phase == "deal" and after.seats[deal.seat].computer
+    if deal is None or not acts:
+        return after if after.act_at is None else replace(after, act_at=None)
+    if after.act_at is not None and deal is before.deal:
+        return after
+    fresh = before.deal is None or deal.turn != before.deal.turn or before.phase != "deal"
+    return replace(after, act_at=now + (THINKING if fresh else ACTING))
+
+
 def deadline(table: Table) -> float | None:
     """The Unix time at which the table wants a Tick; None for never."""
-    return table.next_at
+    times = [at for at in (table.next_at, table.act_at) if at is not None]
+    return min(times, default=None)

@@ -13,14 +13,11 @@ from telegram.ext import BaseUpdateProcessor, CallbackContext
 
 from adapters.telegram.markup import start_link
 from adapters.telegram.outbound import place_id
-from bot import requests as rq
 from bot.budgets import OWN, REST
-from bot.commands import command
 from bot.host import Host
 from bot.notices import Notice
-from bot.payloads import PayloadError, decode
 from bot.ports import PlaceMoved, Unreachable
-from bot.requests import Person, Place, Reply, Request, What
+from bot.requests import Person, Place, Reply
 from bot.screen import Screen, line
 from bot.texts import texts
 from bot.texts.notices import notice_text
@@ -93,32 +90,33 @@ class Inbound:
         if message is None or message.from_user is None:
             return
         place = place_of(message.chat, _topic(message))
-        what = self._what(message.text or "", place)
-        if what is None:
-            return
         hidden = message.sender_chat is not None or message.from_user.is_bot
         if hidden:
             person = Person("", message.chat.title or "", message.from_user.language_code or "en")
             admin = message.from_user.id == ANONYMOUS
         else:
             person, admin = person_of(message.from_user), None
-        reply = await self._host.handle(Request(person, place, what, admin=admin))
-        await self._answer_message(reply, person, place)
+        reply = await self._command(person, place, message.text or "", admin)
+        if reply is not None:
+            await self._answer_message(reply, person, place)
 
-    def _what(self, text: str, place: Place) -> What | None:
-        """What a message asks for; None for what is none of our business."""
+    async def _command(
+        self, person: Person, place: Place, text: str, admin: bool | None
+    ) -> Reply | None:
+        """The reply to a message; None for what is none of our business."""
         word, _, argument = text.strip().partition(" ")
-        if not word.startswith("/"):
-            return rq.ShowHelp() if place.private else None
-        name, _, addressed = word[1:].partition("@")
+        name, _, addressed = word.removeprefix("/").partition("@")
         if addressed and addressed.lower() != self._bot_name.lower():
             return None
-        if name.lower() == "start":
-            return rq.Enter(argument.strip()) if place.private else rq.ShowHelp()
-        what = command(name)
-        if what is not None:
-            return what
-        return rq.ShowHelp() if place.private or addressed else None
+        if word.startswith("/"):
+            reply = await self._host.command(person, place, name, argument.strip(), admin=admin)
+            if reply is not None:
+                return reply
+        elif not place.private:
+            return None
+        if not place.private and not addressed:
+            return None
+        return await self._host.command(person, place, "help")
 
     async def _answer_message(self, reply: Reply, person: Person, place: Place) -> None:
         """A screen goes where it was asked for, a notice to the person alone where possible."""
@@ -166,15 +164,11 @@ class Inbound:
         person = person_of(query.from_user)
         speak = texts(person.lang)
         message = query.message
-        if message is None or query.data is None:
+        if message is None:
             return Reply(notice_text(Notice("unknown_button"), speak))
         topic = _topic(message) if isinstance(message, Message) else None
         place = place_of(message.chat, topic)
-        try:
-            code, what = decode(query.data)
-        except PayloadError:
-            return Reply(notice_text(Notice("unknown_button"), speak))
-        reply = await self._host.handle(Request(person, place, what, table=code))
+        reply = await self._host.tap(person, place, query.data or "")
         if reply.screen is None:
             return reply
         # A tap's screen is for the tapper: into the private chat, or the way to it.

@@ -63,6 +63,7 @@ class TelegramPlatform:
     """The port `bot.ports.Platform` on a python-telegram-bot `Bot`."""
 
     prefix = "tg"
+    private_posts = True
     pace = (Pace(25, 1.0),)
 
     def __init__(self, bot: Bot, clock: Clock) -> None:

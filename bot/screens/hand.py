@@ -63,10 +63,6 @@ def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail
     if told:
         told = told if detail.all_turns else told[-1:]
         lines.append(line(" · ".join(turn_text(table, t, texts, detail.names) for t in told)))
-    if table.vacant:
-        lines.append(
-            line(texts.gettext("A seat is free: the match goes on when somebody takes it."))
-        )
     lines.append(_in_hand(table, seat, view, texts))
     if choice.my_turn:
         lines.extend(_my_turn(view, choice, texts))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot import requests as rq
-from bot.screen import Line, Screen, bold, line
+from bot.screen import Button, Line, Screen, bold, line
 from bot.screens import measure
-from bot.screens.parts import Row, tap
+from bot.screens.parts import Row, seat_name, tap
 from bot.state import Table
 from bot.texts import Texts
 
@@ -74,12 +74,9 @@ def _seats(table: Table, texts: Texts) -> list[Line]:
 
 def _seat(table: Table, index: int, texts: Texts) -> Line:
     seat = table.seats[index]
-    if seat.person is None:
-        who = texts.gettext("free")
-    else:
-        star = " ★" if seat.person == table.host else ""
-        who = measure.name(seat.name) + star
-    return line(f"{index + 1}. {who}")
+    who = texts.gettext("free") if seat.vacant else seat_name(table, index, texts)
+    star = " ★" if seat.person is not None and seat.person == table.host else ""
+    return line(f"{index + 1}. {who}{star}")
 
 
 def _missing(table: Table, texts: Texts) -> Line:
@@ -97,12 +94,14 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
     seated = tap(table, _("Leave"), rq.Leave())
     rows: list[Row] = []
-    if table.vacant:
+    if table.vacant or table.computers:
         rows.append((tap(table, _("Join"), rq.Join(), "success"), seated))
     else:
         rows.append((seated,))
+    rows.extend(_computers(table, texts))
     if table.rules.partnership == "pairs":
-        free = sorted({table.rules.side_of(seat) for seat in table.vacant})
+        chairs = (*table.vacant, *table.computers)
+        free = sorted({table.rules.side_of(seat) for seat in chairs})
         if free:
             rows.append(
                 tuple(tap(table, _("To side {n}", n=s + 1), rq.ChangeSide(s)) for s in free)
@@ -115,3 +114,14 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     start = tap(table, _("Start"), rq.Start(), "plain" if table.vacant else "primary")
     rows.append((start,))
     return tuple(rows)
+
+
+def _computers(table: Table, texts: Texts) -> list[Row]:
+    """One computer more or less; the payload says how many there should be."""
+    count = len(table.computers)
+    row: list[Button] = []
+    if table.vacant:
+        row.append(tap(table, texts.gettext("+ Computer"), rq.Computers(count + 1)))
+    if count:
+        row.append(tap(table, texts.gettext("− Computer"), rq.Computers(count - 1)))
+    return [tuple(row)] if row else []

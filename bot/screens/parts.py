@@ -15,6 +15,8 @@ from bot.texts import Texts
 Row = tuple[Button, ...]
 PRIVATE: Final = "private"
 """The link that opens the private chat with the bot."""
+COMPUTER: Final = "💻"
+"""Stands before the name of a computer player."""
 # Signs for private use: no name can contain them (see measure.name).
 _ON: Final = "\ue000"
 _OFF: Final = "\ue001"
@@ -79,11 +81,22 @@ def _fits(button: Button) -> bool:
 
 
 def seat_name(table: Table, seat: int, texts: Texts, limit: int = measure.NAME_LETTERS) -> str:
-    """Who sits there; `(free)` for nobody."""
-    person = table.seats[seat]
-    if person.person is None:
+    """Who plays there: a person, a computer (perhaps for somebody who left), or nobody."""
+    who = table.seats[seat]
+    if who.vacant:
         return texts.gettext("(free seat)")
-    return measure.name(person.name, limit)
+    if not who.computer:
+        return measure.name(who.name, limit)
+    number = texts.gettext("Computer {n}", n=seat + 1)
+    return f"{COMPUTER} {measure.name(who.name, limit) if who.name else number}"
+
+
+def coming_line(table: Table, texts: Texts) -> list[Line]:
+    """Who takes over from a computer at the next deal; no line where nobody does."""
+    if not table.coming:
+        return []
+    names = ", ".join(measure.name(waiting.name) for waiting in table.coming)
+    return [Line((Span(texts.gettext("From the next deal on: {names}", names=names)),))]
 
 
 def side_name(table: Table, side: int, texts: Texts) -> str:

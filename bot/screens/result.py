@@ -118,9 +118,7 @@ def _totals(table: Table, deal: DealResult, texts: Texts) -> list[Line]:
 def _next(table: Table, texts: Texts) -> list[Line]:
     _ = texts.gettext
     lines: list[Line] = []
-    if table.vacant:
-        lines.append(line(_("A seat is free: the match goes on when somebody takes it.")))
-    elif table.next_at is not None:
+    if table.next_at is not None:
         text = _("The next deal starts {when}, or as soon as all are ready.", when=_WHEN)
         before, _mark, after = text.partition(_WHEN)
         countdown = Span(_("in a minute"), until=int(table.next_at))
@@ -135,7 +133,7 @@ def _buttons(table: Table, deal: DealResult, texts: Texts, seat: int | None) -> 
     _ = texts.gettext
     rows: list[Row] = []
     if table.phase == "result":
-        if seat is None and table.vacant:
+        if seat is None and table.computers:
             rows.append((tap(table, _("Join"), rq.Join(), "success"),))
         if seat is None or not table.seats[seat].ready:
             rows.append((tap(table, _("Next deal"), rq.Ready(deal.number), "success"),))

@@ -8,7 +8,7 @@ from bot.screens import board
 from bot.screens.board import Detail
 from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
-from bot.screens.parts import PRIVATE, Row, rich, seat_name, strong, tap
+from bot.screens.parts import PRIVATE, Row, coming_line, rich, seat_name, strong, tap
 from bot.screens.turns import turn_text
 from bot.state import Table
 from bot.texts import Texts
@@ -43,9 +43,7 @@ def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
                 )
             )
         )
-    if table.vacant:
-        lines.append(line(_("A seat is free: the match goes on when somebody takes it.")))
-    return lines
+    return [*lines, *coming_line(table, texts)]
 
 
 def _to_play(table: Table, seat: int, texts: Texts) -> Line:
@@ -63,7 +61,7 @@ def _deal_line(table: Table, texts: Texts) -> str:
 def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
     rows: list[Row] = []
-    if table.vacant:
+    if table.computers:
         rows.append((tap(table, _("Join"), rq.Join(), "success"),))
     if table.more:
         rows += more_rows(table, texts)

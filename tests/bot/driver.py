@@ -81,6 +81,16 @@ class Driver:
         return self
 
     @property
+    def phase(self) -> str:
+        """The table's phase, as a type that no assertion narrows."""
+        return self.table.phase
+
+    @property
+    def computers(self) -> int:
+        """How many seats computers play."""
+        return len(self.table.computers)
+
+    @property
     def turn(self) -> Person:
         """Who is to play."""
         assert self.table.deal is not None
@@ -91,8 +101,11 @@ class Driver:
         return next(p for p in (*PEOPLE, EVA) if p.id == self.table.seats[seat].person)
 
     def step(self) -> str:
-        """The player to move does something sensible."""
+        """The player to move does something sensible, a computer in its own time."""
         assert self.table.deal is not None
+        if self.table.act_at is not None:
+            self.now = self.table.act_at
+            return self.code(EVA, rq.Tick())
         return self.move(self.turn, greedy(self.table.view(self.table.deal.seat)))
 
     def finish_deal(self) -> None:

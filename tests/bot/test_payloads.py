@@ -44,6 +44,7 @@ free: st.SearchStrategy[rq.What] = st.one_of(
     st.builds(rq.Join, st.integers(-1, 3)),
     st.builds(rq.ChangeSide, st.integers(0, 3)),
     st.builds(rq.Resize, st.integers(2, 6)),
+    st.builds(rq.Computers, st.integers(0, 5)),
     st.builds(rq.Ready, st.integers(1, 500)),
     st.builds(rq.Rematch, st.integers(1, 100_000)),
     st.builds(rq.Choose, faces, st.integers(0, 3), st.booleans()),
@@ -92,7 +93,7 @@ def test_garbage_is_refused_with_one_error(text: str) -> None:
 
 
 @given(
-    st.sampled_from("mjczrg+-tpavobsqlhkxuei"),
+    st.sampled_from("mjczyrg+-tpavobsqlhkxuei"),
     st.text(alphabet="0123456789abcdefXYZLDUTAWP=*.,+-", max_size=50),
 )
 def test_forged_arguments_are_refused_or_canonical(letter: str, rest: str) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot import requests as rq
 from bot.document import Unreadable, read, write
 from bot.requests import Person, Place
+from bot.table import deadline
 from engine.actions import DRAW, UNDO, Discard, Lay
 from engine.cards import FACES, Placed, notation
 from engine.deal import Deal
 from tests.bot.driver import ANNA, BRUNO, CHIARA, CODE, DARIO, EVA, GROUP, Driver
+from tests.engine.players import greedy
 
 # --- lobby -----------------------------------------------------------------------------------
 
@@ -18,7 +22,7 @@ from tests.bot.driver import ANNA, BRUNO, CHIARA, CODE, DARIO, EVA, GROUP, Drive
 def test_open_seats_who_can_be_written_to_and_makes_them_the_host() -> None:
     game = Driver()
     game.ask(ANNA, rq.Open(), table=None)
-    assert game.table.phase == "lobby"
+    assert game.phase == "lobby"
     assert [s.person for s in game.table.seats] == ["tg:1", None, None, None]
     assert (game.table.host, game.table.lang) == ("tg:1", "it")
 
@@ -36,7 +40,7 @@ def test_two_openings_make_one_table() -> None:
 def test_open_in_private_is_refused() -> None:
     game = Driver()
     assert game.code(ANNA, rq.Open(), place=Place("tg:1", private=True)) == "only_in_group"
-    assert game.table.phase == "idle"
+    assert game.phase == "idle"
 
 
 def test_join_is_idempotent_and_full_tables_refuse() -> None:
@@ -87,7 +91,7 @@ def test_only_the_host_or_an_admin_starts_and_resizes() -> None:
     assert game.code(BRUNO, rq.Start()) == "not_host"
     assert game.code(BRUNO, rq.Resize(4)) == "not_host"
     assert game.code(EVA, rq.Start(), admin=True) == "started"
-    assert game.table.phase == "deal"
+    assert game.phase == "deal"
 
 
 def test_the_host_leaves_and_the_role_passes_on() -> None:
@@ -104,7 +108,7 @@ def test_the_host_leaves_and_the_role_passes_on() -> None:
 def test_an_anonymous_admin_opens_and_the_first_to_sit_is_the_host() -> None:
     game = Driver()
     game.ask(Person("", "Friday cards"), rq.Open(), admin=True, reachable=False, table=None)
-    assert game.table.phase == "lobby"
+    assert game.phase == "lobby"
     assert game.table.host is None
     game.ask(BRUNO, rq.Join())
     assert game.table.host == "tg:2"
@@ -158,8 +162,6 @@ def test_a_double_tap_never_lays_the_second_copy_of_a_meld() -> None:
     game = Driver().started(2)
     deal = game.table.deal
     assert deal is not None
-    from dataclasses import replace
-
     nines = (FACES[8], FACES[21], FACES[34])
     set_up = Deal.set_up(
         game.table.rules,
@@ -196,7 +198,7 @@ def test_buttons_drawn_before_an_undo_are_stale() -> None:
     game = Driver(seed=3).started()
     for _ in range(3000):
         assert game.table.deal is not None
-        if game.table.phase != "deal":
+        if game.phase != "deal":
             pytest.fail("nobody ever laid a meld")
         view = game.table.view(game.table.deal.seat)
         if view.can_undo and view.phase == "play":
@@ -298,7 +300,7 @@ def test_peek_is_an_alert_with_the_own_hand_only() -> None:
 def test_the_next_deal_starts_when_all_are_ready() -> None:
     game = Driver().started(2)
     game.finish_deal()
-    assert game.table.phase == "result"
+    assert game.phase == "result"
     result = game.table.result
     assert result is not None
     assert [b + s.total for b, s in zip(result.before, result.scores, strict=True)] == list(
@@ -306,10 +308,10 @@ def test_the_next_deal_starts_when_all_are_ready() -> None:
     )
     assert game.code(ANNA, rq.Ready(1)) == "ready"
     assert game.code(ANNA, rq.Ready(1)) == "ready"
-    assert game.table.phase == "result"
+    assert game.phase == "result"
     assert game.code(EVA, rq.Ready(1)) == "no_seat"
     game.ask(BRUNO, rq.Ready(1))
-    assert game.table.phase == "deal"
+    assert game.phase == "deal"
     assert game.code(BRUNO, rq.Ready(1)) == "already_done"
 
 
@@ -337,25 +339,23 @@ def test_a_match_ends_with_a_result_for_the_log_and_a_rematch() -> None:
     for _ in range(5000):
         player = game.turn
         assert game.table.deal is not None
-        from tests.engine.players import greedy
-
         action = greedy(game.table.view(game.table.deal.seat))
         outcome = game.ask(player, rq.Move(game.table.stamp, (action,)))
-        if game.table.phase != "deal":
+        if game.phase != "deal":
             break
     assert outcome is not None
-    assert game.table.phase == "over"
+    assert game.phase == "over"
     assert outcome.result is not None
     assert "tg:1" in outcome.result
     assert game.code(EVA, rq.Rematch(game.table.matches)) == "no_seat"
     assert game.code(BRUNO, rq.Rematch(game.table.matches - 1)) == "stale"
     game.ask(BRUNO, rq.Rematch(game.table.matches))
-    assert game.table.phase == "lobby"
+    assert game.phase == "lobby"
     assert [s.person for s in game.table.seats] == ["tg:1", "tg:2"]
     assert game.code(ANNA, rq.Rematch(game.table.matches)) == "already_done"
 
 
-def test_leaving_a_match_frees_the_seat_and_the_cards_wait() -> None:
+def test_who_leaves_a_match_is_played_for_and_may_come_back_at_any_time() -> None:
     game = Driver().started()
     player = game.turn
     seat = game.table.seat_of(player.id)
@@ -364,39 +364,132 @@ def test_leaving_a_match_frees_the_seat_and_the_cards_wait() -> None:
     hand = game.table.view(seat).hand
     assert game.code(player, rq.Leave()) == "left_match"
     assert game.move(player, DRAW) == "no_seat"
-    assert game.code(EVA, rq.Join()) == "seated"
-    assert game.table.seat_of("tg:5") == seat
+    assert game.table.seats[seat].computer
+    assert deadline(game.table) is not None
+    assert game.code(player, rq.Join()) == "seated"
+    assert deadline(game.table) is None
     assert game.table.view(seat).hand == hand
-    assert game.move(EVA, Discard(hand[0])) == "discarded"
+    assert game.move(player, Discard(hand[0])) == "discarded"
 
 
-def test_a_deal_with_an_empty_seat_does_not_start_by_itself() -> None:
-    game = Driver().started(2)
+def test_a_newcomer_takes_a_computers_seat_at_the_next_deal() -> None:
+    game = Driver().started()
+    game.ask(DARIO, rq.Leave())
+    assert game.code(EVA, rq.Join()) == "next_deal"
+    assert game.code(EVA, rq.Join()) == "next_deal"
+    assert game.table.seat_of("tg:5") is None
     game.finish_deal()
-    game.ask(BRUNO, rq.Leave())
-    game.now += 10_000
-    game.ask(ANNA, rq.Tick())
-    assert game.table.phase == "result"
-    assert game.table.next_at is None
-    game.ask(CHIARA, rq.Join())
-    for person in (ANNA, CHIARA):
+    for person in (ANNA, BRUNO, CHIARA):
         game.ask(person, rq.Ready(1))
-    assert game.table.phase == "deal"
+    assert game.phase == "deal"
+    assert game.table.seat_of("tg:5") == 3
+    assert game.table.coming == ()
+
+
+def test_a_newcomer_changes_their_mind_or_finds_no_computer() -> None:
+    game = Driver().started()
+    assert game.code(EVA, rq.Join()) == "table_full"
+    game.ask(DARIO, rq.Leave())
+    game.ask(EVA, rq.Join())
+    assert game.code(EVA, rq.Leave()) == "left"
+    assert game.table.coming == ()
+    game.ask(EVA, rq.Join())
+    game.ask(DARIO, rq.Join())
+    game.finish_deal()
+    for person in (ANNA, BRUNO, CHIARA, DARIO):
+        game.ask(person, rq.Ready(1))
+    assert game.phase == "deal"
+    assert game.table.seat_of("tg:5") is None
+
+
+def test_the_last_person_leaves_and_the_match_ends() -> None:
+    game = Driver()
+    game.ask(ANNA, rq.Open(), table=None)
+    game.ask(ANNA, rq.Computers(3))
+    game.ask(ANNA, rq.Start())
+    assert game.code(ANNA, rq.Leave()) == "left_last"
+    assert (game.phase, game.table.act_at) == ("idle", None)
+
+
+# --- computers -------------------------------------------------------------------------------
+
+
+def test_computers_fill_seats_and_the_number_is_what_is_said() -> None:
+    game = Driver()
+    game.ask(ANNA, rq.Open(), table=None)
+    assert game.code(EVA, rq.Computers(1)) == "not_host"
+    for _ in range(2):
+        game.ask(ANNA, rq.Computers(2))
+        assert game.computers == 2
+    game.ask(ANNA, rq.Computers(1))
+    assert game.computers == 1
+    assert game.code(ANNA, rq.Computers(4)) == "table_full"
+    game.ask(ANNA, rq.Computers(3))
+    game.ask(BRUNO, rq.Join())
+    assert game.computers == 2
+    assert game.table.seat_of("tg:2") is not None
+
+
+def test_a_computer_acts_at_its_time_once_an_action() -> None:
+    game = Driver(seed=2)
+    game.ask(ANNA, rq.Open(), table=None)
+    game.ask(ANNA, rq.Resize(2))
+    game.ask(ANNA, rq.Computers(1))
+    game.ask(ANNA, rq.Start())
+    while game.table.deal is not None and game.table.deal.seat == 0:
+        game.step()
+    due = game.table.act_at
+    assert due is not None
+    before = game.table
+    game.now = due - 0.1
+    game.ask(ANNA, rq.Tick())
+    assert game.table is before
+    game.now = due
+    game.ask(ANNA, rq.Tick())
+    acted = game.table
+    assert acted.stamp == before.stamp + 1
+    game.ask(ANNA, rq.Tick())
+    assert game.table is acted
+
+
+def test_a_person_alone_with_three_computers_plays_but_farms_no_leaderboard() -> None:
+    game = Driver(seed=4)
+    game.ask(ANNA, rq.Open(), table=None)
+    game.ask(ANNA, rq.Computers(3))
+    game.ask(ANNA, rq.Start())
+    results = []
+    for number in range(1, 40):
+        game.end_match()
+        while game.phase == "deal":
+            computer = game.table.act_at is not None
+            game.now = game.table.act_at or game.now
+            if computer:
+                results.append(game.ask(EVA, rq.Tick()).result)
+            else:
+                game.step()
+        if game.phase == "over":
+            break
+        game.ask(ANNA, rq.Ready(number + 1))
+    assert game.phase == "over"
+    assert set(results) == {None}
 
 
 def test_the_match_is_stopped_by_the_host_alone_or_by_all_together() -> None:
     game = Driver().started(2)
     assert game.code(EVA, rq.StopMatch()) == "not_host"
     assert game.code(BRUNO, rq.StopMatch()) == "stop_vote"
-    assert game.table.phase == "deal"
+    assert game.phase == "deal"
     assert game.code(ANNA, rq.StopMatch()) == "stopped"
-    assert game.table.phase == "idle"
+    assert game.phase == "idle"
     assert game.code(ANNA, rq.StopMatch()) == "no_table"
-    other = Driver().started(2)
+    other = Driver().started()
+    other.ask(DARIO, rq.Leave())
+    assert other.code(CHIARA, rq.StopMatch()) == "stop_vote"
+    assert other.code(CHIARA, rq.StopMatch()) == "stop_vote"
+    assert other.code(BRUNO, rq.StopMatch()) == "stop_vote"
     other.ask(ANNA, rq.Leave())
-    other.ask(EVA, rq.Join())
     assert other.table.host == "tg:2"
-    assert other.code(EVA, rq.StopMatch()) == "stop_vote"
+    assert other.code(CHIARA, rq.StopMatch()) == "stopped"
 
 
 def test_stamps_never_start_again() -> None:
@@ -445,7 +538,7 @@ def test_a_document_of_another_version_or_with_missing_parts_is_unreadable() -> 
 def test_four_players_in_full_swing_stay_small() -> None:
     game = Driver(seed=5).started()
     sizes = []
-    while game.table.phase == "deal":
+    while game.phase == "deal":
         game.step()
         sizes.append(len(write(game.table).encode()))
     # design.md aims at 2 KB for the state; hands, row and melds are all in it.

@@ -186,6 +186,13 @@ PEOPLE = (
 TAKEN = deal(Take(5), opened=(True, True, True, True))
 
 
+def computers() -> Table:
+    """A lobby with one person and a computer."""
+    table = open_table(NAMES[:1])
+    seats = (table.seats[0], replace(table.seats[1], computer="easy"), *table.seats[2:])
+    return replace(table, seats=seats)
+
+
 def _scenes() -> dict[str, Scene]:
     drawn = deal(DRAW)
     waiting = replace(open_table(NAMES[:2]), waiting=(Waiting("tg:9", "Dario", "it", "token", -1),))
@@ -197,9 +204,11 @@ def _scenes() -> dict[str, Scene]:
         "lobby_two": Scene(open_table(NAMES[:1], TWO), lobby),
         "table": Scene(playing(deal(seat=3)), table_screen),
         "table_more": Scene(replace(playing(deal(seat=3)), more=True), table_screen),
-        "table_vacant": Scene(
-            looking(playing(deal(seat=3)), 3, person=None, name=""), table_screen
+        "table_computer": Scene(
+            looking(playing(deal(seat=3)), 3, person=None, computer="easy", former="tg:4"),
+            table_screen,
         ),
+        "lobby_computers": Scene(computers(), lobby),
         "draw": Scene(playing(deal()), of_seat(0)),
         "draw_empty_stock": Scene(playing(deal(stock="")), of_seat(0)),
         "play": Scene(playing(drawn), of_seat(0)),

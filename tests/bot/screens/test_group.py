@@ -104,12 +104,15 @@ def test_more_opens_and_closes() -> None:
     assert {rq.Leave(), rq.StopMatch(), rq.Show(), rq.ShowMore("table", False)} <= set(offered)
 
 
-def test_a_free_seat_is_offered() -> None:
+def test_a_computers_seat_is_offered() -> None:
     table = playing(deal(seat=3))
     assert rq.Join() not in buttons(table_screen(table, EN))
-    screen = table_screen(looking(table, 2, person=None), EN)
+    left = looking(table, 2, person=None, computer="easy", former="tg:3")
+    screen = table_screen(left, EN)
     assert buttons(screen)[rq.Join()].style == "success"
-    assert "A seat is free" in screen.text
+    assert "💻 Chiara" in screen.text
+    coming = replace(left, coming=(Waiting("tg:9", "Eva", "en", ""),))
+    assert "From the next deal on: Eva" in table_screen(coming, EN).text
 
 
 def test_the_last_turn_is_told() -> None:

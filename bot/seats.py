@@ -1,0 +1,185 @@
+"""Taking and giving up seats, in the lobby and in a match; the way into the private chat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.notices import Notice
+from bot.outcome import Chance, Outcome, refuse, seated_as, tell
+from bot.requests import Request
+from bot.state import Seat, Table, Waiting
+
+STAND_IN: Final = "easy"
+"""The computer player that takes over from who leaves a match."""
+
+
+def join(table: Table, request: Request, side: int, chance: Chance, now: float) -> Outcome:
+    """Take a seat; who cannot be written to privately gets the link to the private chat."""
+    if table.phase not in ("lobby", "deal", "result"):
+        return refuse(table, "no_table")
+    if table.seat_of(request.person.id) is not None:
+        return refuse(table, "already_seated")
+    if not _chairs(table, request, -1) and not _later(table, request):
+        return refuse(table, "table_full")
+    if not request.reachable:
+        return _wait(table, request, side, chance)
+    return _seat(table, request, side, now)
+
+
+def enter(table: Table, request: Request, token: str, now: float) -> Outcome:
+    """The private chat was opened through a link: take the seat that was asked for."""
+    waiting = next((w for w in table.waiting if w.token == token), None)
+    if waiting is None:
+        if table.seat_of(request.person.id) is not None:
+            return refuse(table, "already_seated")
+        return refuse(table, "link_old")
+    if waiting.person != request.person.id:
+        return refuse(table, "link_not_yours")
+    table = replace(table, waiting=tuple(w for w in table.waiting if w is not waiting))
+    return _seat(table, request, waiting.side, now)
+
+
+def _chairs(table: Table, request: Request, side: int) -> list[int]:
+    """The seats this person may take now, the best first: their own, a free one, a computer's."""
+    person = request.person.id
+    own = [i for i in table.computers if table.seats[i].former == person]
+    free = list(table.vacant)
+    # In the middle of a deal a computer plays on: it knows the hand, the newcomer would too.
+    between = table.phase in ("lobby", "result") or not table.people
+    computers = list(reversed(table.computers)) if between else []
+    chairs = own + free + [i for i in computers if i not in own]
+    return [i for i in chairs if side < 0 or table.rules.side_of(i) == side]
+
+
+def _later(table: Table, request: Request) -> bool:
+    """Will a computer's seat be free for this person at the next deal?"""
+    if any(w.person == request.person.id for w in table.coming):
+        return True
+    return table.phase == "deal" and len(table.computers) > len(table.coming)
+
+
+def _wait(table: Table, request: Request, side: int, chance: Chance) -> Outcome:
+    person = request.person
+    known = next((w for w in table.waiting if w.person == person.id), None)
+    if known is None:
+        known = Waiting(person.id, person.name, person.lang, chance.token, side)
+        table = replace(table, waiting=(*table.waiting, known))
+    return Outcome(table, Notice("open_private"), link=known.token)
+
+
+def _seat(table: Table, request: Request, side: int, now: float) -> Outcome:
+    """Seat the person, now or at the next deal."""
+    if table.phase not in ("lobby", "deal", "result"):
+        return tell(table, "no_table")
+    chairs = _chairs(table, request, side)
+    if chairs:
+        # A new occupant answers for what the seat holds, not for what was agreed before.
+        table = replace(sit(table, chairs[0], request, now), stop_votes=())
+        return tell(table, "seated")
+    if _chairs(table, request, -1):
+        return tell(table, "side_full")
+    if not _later(table, request):
+        return tell(table, "table_full")
+    person = request.person
+    others = tuple(w for w in table.coming if w.person != person.id)
+    coming = Waiting(person.id, person.name, person.lang, "", side)
+    return tell(replace(table, coming=(*others, coming)), "next_deal")
+
+
+def sit(table: Table, index: int, request: Request, now: float) -> Table:
+    """The table with the person who asks on that seat."""
+    person = request.person.id
+    seat = seated_as(request, table.seats[index], now)
+    table = replace(
+        table,
+        seats=(*table.seats[:index], seat, *table.seats[index + 1 :]),
+        waiting=tuple(w for w in table.waiting if w.person != person),
+        coming=tuple(w for w in table.coming if w.person != person),
+    )
+    if table.host is None:
+        table = replace(table, host=person, host_name=request.person.name)
+    return table
+
+
+def take_over(table: Table) -> Table:
+    """Between two deals: who is coming takes a computer's seat."""
+    seats = list(table.seats)
+    for waiting in table.coming:
+        chairs = [i for i, seat in enumerate(seats) if seat.computer]
+        wished = [i for i in chairs if table.rules.side_of(i) == waiting.side]
+        if chairs:
+            index = (wished or chairs)[-1]
+            seats[index] = Seat(
+                person=waiting.person,
+                name=waiting.name,
+                lang=waiting.lang,
+                edition=seats[index].edition + 1,
+            )
+    return replace(table, seats=tuple(seats), coming=())
+
+
+def leave(table: Table, request: Request) -> Outcome:
+    """Stand up in the lobby; in a match a computer plays on until the person comes back."""
+    person = request.person.id
+    index = table.seat_of(person)
+    if index is None:
+        if any(w.person == person for w in (*table.waiting, *table.coming)):
+            return tell(
+                replace(
+                    table,
+                    waiting=tuple(w for w in table.waiting if w.person != person),
+                    coming=tuple(w for w in table.coming if w.person != person),
+                ),
+                "left",
+            )
+        return refuse(table, "not_seated")
+    if table.phase == "over":
+        return refuse(table, "match_over")
+    old = table.seats[index]
+    seat = Seat(edition=old.edition + 1)
+    if table.phase != "lobby":
+        seat = replace(seat, computer=STAND_IN, former=person, name=old.name)
+    table = replace(
+        table,
+        seats=(*table.seats[:index], seat, *table.seats[index + 1 :]),
+        stop_votes=tuple(v for v in table.stop_votes if v != person),
+    )
+    table = _pass_host_on(table, person)
+    if table.phase == "lobby":
+        return tell(table, "left")
+    if not table.people:
+        return tell(closed(table), "left_last")
+    return tell(table, "left_match")
+
+
+def _pass_host_on(table: Table, gone: str) -> Table:
+    """The role of the host passes to the next seated person."""
+    if table.host != gone:
+        return table
+    heir = next((seat for seat in table.seats if seat.person is not None), None)
+    if heir is None:
+        return replace(table, host=None, host_name="")
+    return replace(table, host=heir.person, host_name=heir.name)
+
+
+def closed(table: Table) -> Table:
+    """No table is open; the counters of the chat go on."""
+    table = replace(
+        table,
+        phase="idle",
+        host=None,
+        host_name="",
+        waiting=(),
+        coming=(),
+        match=None,
+        deal=None,
+        turns=(),
+        next_at=None,
+        act_at=None,
+        stop_votes=(),
+        stamp=table.stamp + 1,
+        floor=table.stamp + 1,
+        more=False,
+    )
+    return replace(table, seats=tuple(Seat(edition=seat.edition + 1) for seat in table.seats))
