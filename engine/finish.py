@@ -178,10 +178,10 @@ class Finisher:
         """Actions that pay a duty, then those that may open the way to paying it."""
         row = at.now.row_duty
         if row is not None and row in at.hand:
-            yield from self._laying(at, row, own_only=False)
+            yield from self.laying(at, row, wilds=self._wilds)
             yield from self._swapping(at, {row})
         for face in dict.fromkeys(at.now.reuse):
-            yield from self._laying(at, face, own_only=True)
+            yield from self.laying(at, face, own_only=True, wilds=self._wilds)
         if not at.melds or (self.rules.row_obligation_timing == "first_action" and row is not None):
             return
         if depth == 1:
@@ -190,23 +190,26 @@ class Finisher:
         yield from self._opening(at)
         yield from self._swapping(at, set(at.hand) - {row})
 
-    def _laying(
-        self, at: Position, face: Card, *, own_only: bool
+    def laying(
+        self, at: Position, face: Card, *, own_only: bool = False, wilds: bool = True
     ) -> Iterator[tuple[Action, Position]]:
-        """Additions and new melds that use the face."""
+        """Additions (`own_only`: to the own side's melds) and new melds that use the face.
+
+        Without `wilds` no wild is laid but those that are owed.
+        """
         rules = self.rules
         side = rules.side_of(at.seat)
         for index, target in enumerate(at.melds):
             if (own_only and target.side != side) or not adds_to(rules, at, index):
                 continue
-            for grown in growths(rules, target.meld, at.hand, face, wilds=self._wilds):
+            for grown in growths(rules, target.meld, at.hand, face, wilds=wilds):
                 after = try_add(rules, at, index, grown)
                 if after is not None:
                     yield Add(index, moves.added(target.meld, grown)), after
         if not meld_rules.can_meld(at.hand, face, rules):
             return
         for meld in meld_rules.melds_of(at.hand, rules, containing=face):
-            if self._wilds or self._natural(at, meld):
+            if wilds or self._natural(at, meld):
                 after = try_lay(rules, at, meld)
                 if after is not None:
                     yield Lay(meld.cards), after
