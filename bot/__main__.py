@@ -9,10 +9,10 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from adapters.telegram import TelegramApp, TelegramUnavailable
-from bot import embedded
+from bot import embedded, simulate
 from bot.clock import SystemClock
 from bot.host import Host
 from bot.ports import Store, StoreUnavailable
@@ -29,11 +29,40 @@ TROUBLE = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the bot until it is told to stop. Returns the exit code."""
-    argparse.ArgumentParser(
+    """Do what the command line says. Returns the exit code; raises SystemExit for a wrong one."""
+    parser = _Parser(
         prog="pinnacola",
         description="Hosts the card game Pinnacola in group chats. Settings: see .env.example.",
-    ).parse_args(arguments)
+    )
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    commands.add_parser("run", help="run the bot until it is told to stop (also without a command)")
+    simulate.add_options(commands.add_parser("simulate", help="let computers play many deals"))
+    options = parser.parse_args(arguments)
+    if options.command == "simulate":
+        return _simulate(options)
+    return _host()
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command line in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Stop with that line."""
+        self.exit(USAGE_ERROR, f"pinnacola: {message}\n")
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    try:
+        print(simulate.run(options))
+    except simulate.OptionError as error:
+        return _say(str(error), USAGE_ERROR)
+    except simulate.SimulationError as error:
+        return _say(str(error), TROUBLE)
+    return 0
+
+
+def _host() -> int:
+    """Run the bot until it is told to stop."""
     try:
         settings = load()
     except SettingsError as error:
