@@ -131,10 +131,10 @@ class Publisher:
 
     async def _publish(self, code: str, chat: _Chat) -> None:
         try:
-            if not await self._store.lease(f"posts:{code}", self._owner, LEASE):
-                chat.woken.clear()
-                return
             try:
+                if not await self._store.lease(f"posts:{code}", self._owner, LEASE):
+                    chat.woken.clear()
+                    return
                 await self._draw_all(code, chat)
             finally:
                 for task in chat.drawing.values():

@@ -1,0 +1,283 @@
+"""The host on a store: races between processes, crashes, deadlines, one publisher a chat."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import fakeredis
+
+from bot import requests as rq
+from bot.host import Host
+from bot.outcome import Chance
+from bot.ports import Busy, Commit, Pace, Unreachable
+from bot.requests import Person, Place, Reply, Request, What
+from bot.screen import Screen
+from bot.state import Table
+from tests.bot.driver import ANNA, BRUNO, CHIARA, DARIO, GROUP, PEOPLE
+from tests.engine.players import greedy
+from tests.fakes.clock import HandClock
+from tests.fakes.platform import FakePlatform
+from tests.fakes.stores import memory_store
+
+
+def chances(seed: int) -> itertools.count[int]:
+    """A counter for `chance`."""
+    return itertools.count(seed * 1_000_000)
+
+
+class Process:
+    """One process of the bot; several may share a store and a platform."""
+
+    def __init__(self, host: Host, clock: HandClock, platform: FakePlatform) -> None:
+        self.host = host
+        self.clock = clock
+        self.platform = platform
+        self.serving: asyncio.Task[None] | None = None
+
+    async def ask(self, person: Person, what: What, place: Place = GROUP) -> Reply:
+        """One request, as a command of the group's table."""
+        return await self.host.handle(Request(person, place, what, reachable=True))
+
+    async def table(self) -> Table:
+        """The chat's table as this process knows it."""
+        code = await self.host._store.known_code(GROUP.id)
+        assert code is not None
+        return (await self.host._newest(code))[0]
+
+    async def play(self) -> None:
+        """The person to play does something sensible."""
+        table = await self.table()
+        assert table.deal is not None
+        seat = table.deal.seat
+        person = next(p for p in PEOPLE if p.id == table.seats[seat].person)
+        action = greedy(table.view(seat))
+        await self.host.handle(Request(person, GROUP, rq.Move(table.stamp, (action,)), table.code))
+
+    async def drawn(self) -> None:
+        """Wait until the publisher has nothing to do."""
+        for _ in range(200):
+            await asyncio.sleep(0)
+            if not self.host.publisher.busy:
+                return
+            await self.clock.advance(0.05)
+        raise AssertionError("the publisher does not come to rest")
+
+    def start(self) -> None:
+        """Begin to look after deadlines and left-over marks."""
+        self.serving = asyncio.create_task(self.host.serve())
+
+    async def die(self) -> None:
+        """Stop at once, whatever is going on."""
+        await self.host.publisher.stop()
+        if self.serving is not None:
+            self.serving.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.serving
+
+
+class World:
+    """A store's server, a clock and a platform that processes share."""
+
+    def __init__(self, platform: FakePlatform | None = None) -> None:
+        self.server = fakeredis.FakeServer()
+        self.clock = HandClock()
+        self.platform = platform or FakePlatform()
+        self._seeds = itertools.count(1)
+
+    @asynccontextmanager
+    async def process(self) -> AsyncIterator[Process]:
+        """A process; at the end it dies."""
+        count = chances(next(self._seeds))
+
+        def chance() -> Chance:
+            digest = hashlib.sha256(str(next(count)).encode()).hexdigest()
+            return Chance(digest, digest[:16])
+
+        async with memory_store(self.server) as store:
+            host = Host(store, self.clock, chance=chance)
+            host.add(self.platform)
+            process = Process(host, self.clock, self.platform)
+            try:
+                yield process
+            finally:
+                await process.die()
+
+
+async def test_requests_of_two_processes_are_all_applied_once() -> None:
+    world = World()
+    async with world.process() as one, world.process() as two:
+        await one.ask(ANNA, rq.Open())
+        await asyncio.gather(
+            two.ask(BRUNO, rq.Join()), one.ask(CHIARA, rq.Join()), two.ask(DARIO, rq.Join())
+        )
+        # Both have their own idea of the newest state; the store decides.
+        await two.ask(ANNA, rq.Start())
+        table = await two.table()
+        assert {seat.person for seat in table.seats} == {p.id for p in PEOPLE}
+        assert table.phase == "deal"
+
+
+async def test_a_refusal_from_memory_is_checked_against_the_store() -> None:
+    world = World()
+    async with world.process() as one, world.process() as two:
+        await one.ask(ANNA, rq.Open())
+        await one.ask(ANNA, rq.Resize(2))
+        await two.ask(BRUNO, rq.Join())
+        # The first process still believes that Bruno has no seat.
+        reply = await one.ask(BRUNO, rq.Leave())
+        assert "seat" not in reply.notice
+        assert (await one.table()).seat_of(BRUNO.id) is None
+
+
+async def test_the_loser_of_a_race_decides_again_on_the_newer_state() -> None:
+    world = World()
+    async with world.process() as one, world.process() as two:
+        for person, what in ((ANNA, rq.Open()), (ANNA, rq.Resize(2)), (BRUNO, rq.Join())):
+            await one.ask(person, what)
+        await one.ask(ANNA, rq.Start())
+        table = await one.table()
+        assert (await two.table()).stamp == table.stamp
+        assert table.deal is not None
+        seat = table.deal.seat
+        person = ANNA if table.seats[seat].person == ANNA.id else BRUNO
+        move = rq.Move(table.stamp, (greedy(table.view(seat)),))
+        request = Request(person, GROUP, move, table.code)
+        replies = await asyncio.gather(one.host.handle(request), two.host.handle(request))
+        # Applied once; who was later is told so.
+        assert len({reply.notice for reply in replies}) == 2
+        assert (await one.table()).stamp == table.stamp + 1
+
+
+async def test_a_crash_between_commit_and_post_is_made_up_by_the_sweep() -> None:
+    world = World()
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+        await one.host.publisher.stop()
+    assert world.platform.at(GROUP.id) == []
+    async with world.process() as two:
+        two.start()
+        await world.clock.advance(10)
+        await two.drawn()
+        assert "Anna" in world.platform.at(GROUP.id)[0].screen.text
+
+
+async def test_a_computers_turn_cut_by_a_restart_is_finished_once() -> None:
+    world = World()
+    async with world.process() as one:
+        one.start()
+        for person, what in ((ANNA, rq.Open()), (ANNA, rq.Resize(2)), (ANNA, rq.Computers(1))):
+            await one.ask(person, what)
+        await one.ask(ANNA, rq.Start())
+        for _ in range(50):
+            table = await one.table()
+            assert table.deal is not None
+            if table.seats[table.deal.seat].computer and table.deal.phase == "play":
+                break
+            if not table.seats[table.deal.seat].computer:
+                await one.play()
+            else:
+                await world.clock.advance(0.5)
+        before = await one.table()
+        assert before.deal is not None
+        assert before.deal.phase == "play"
+        turn, row = before.deal.turn, before.view(None).row
+    async with world.process() as two, world.process() as three:
+        two.start()
+        three.start()
+        await world.clock.advance(120)
+        after = await two.table()
+        assert after.deal is not None
+        assert after.deal.turn == turn + 1
+        assert len(after.view(None).row) == len(row) + 1
+
+
+async def test_only_the_newest_state_is_drawn_within_the_budget() -> None:
+    world = World(FakePlatform(pace=(Pace(2, 60.0),)))
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+        await one.drawn()
+        for _ in range(20):
+            await one.ask(ANNA, rq.Resize(2))
+            await one.ask(ANNA, rq.Resize(4))
+        await one.ask(ANNA, rq.Resize(2))
+        await world.clock.advance(59)
+        assert len([c for c in world.platform.calls if c[1] == GROUP.id]) <= 2
+        await world.clock.advance(70)
+        await one.drawn()
+        newest = world.platform.at(GROUP.id)[-1].screen.text
+        assert "3." not in newest
+
+
+async def test_the_wait_of_one_chat_holds_up_nobody_else() -> None:
+    world = World()
+    other = Place("tg:-200", "Other")
+
+    def trouble(method: str, destination: str) -> None:
+        if destination == GROUP.id:
+            raise Busy(3600)
+
+    world.platform.trouble = trouble
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+        await one.ask(BRUNO, rq.Open(), other)
+        await world.clock.advance(1)
+        assert world.platform.at(GROUP.id) == []
+        assert "Bruno" in world.platform.at(other.id)[0].screen.text
+
+
+async def test_who_cannot_be_written_to_stops_nobody_and_gets_the_hand_on_asking() -> None:
+    world = World()
+    blocked = True
+
+    def trouble(method: str, destination: str) -> None:
+        if destination == BRUNO.id and blocked:
+            raise Unreachable
+
+    world.platform.trouble = trouble
+    async with world.process() as one:
+        for person, what in ((ANNA, rq.Open()), (ANNA, rq.Resize(2)), (BRUNO, rq.Join())):
+            await one.ask(person, what)
+        await one.ask(ANNA, rq.Start())
+        await one.drawn()
+        assert world.platform.at(BRUNO.id) == []
+        assert world.platform.at(ANNA.id) != []
+        tried = len(world.platform.calls)
+        await world.clock.advance(600)
+        # No endless trying.
+        assert len(world.platform.calls) <= tried + 2
+        blocked = False
+        await one.ask(BRUNO, rq.ShowHand())
+        await one.drawn()
+        assert world.platform.at(BRUNO.id) != []
+
+
+async def test_a_platform_without_private_posts_gets_the_hand_in_the_reply() -> None:
+    world = World(FakePlatform(private_posts=False))
+    async with world.process() as one:
+        for person, what in ((ANNA, rq.Open()), (ANNA, rq.Resize(2)), (BRUNO, rq.Join())):
+            await one.ask(person, what)
+        await one.ask(ANNA, rq.Start())
+        await one.drawn()
+        assert world.platform.at(ANNA.id) == []
+        own: Screen | None = (await one.ask(ANNA, rq.PeekHand())).own
+        assert own is not None
+        assert own.rows
+
+
+async def test_an_unexpected_fault_is_answered_and_logged_without_what_it_says(caplog) -> None:  # type: ignore[no-untyped-def]
+    world = World()
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+
+        async def broken(commit: Commit) -> None:
+            raise RuntimeError("9s9h9c and the token")
+
+        one.host._store.commit = broken  # type: ignore[method-assign, assignment]
+        reply = await one.ask(BRUNO, rq.Join())
+        assert reply.notice
+        assert "9s9h" not in caplog.text
+        assert "RuntimeError" in caplog.text

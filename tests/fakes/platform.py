@@ -1,0 +1,99 @@
+"""A platform in memory, for tests of the host: it keeps what it is told and fails on demand."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.ports import Pace, PostGone
+from bot.requests import Person, Place
+from bot.screen import Screen
+
+
+@dataclass(slots=True)
+class Shown:
+    """A post as it stands now."""
+
+    destination: str
+    screen: Screen
+    silent: bool
+    edits: int = 0
+
+
+class FakePlatform:
+    """`bot.ports.Platform` without limits of its own unless `pace` says so.
+
+    `calls` are (method, destination) in order. `trouble` is asked before each call and may raise.
+    """
+
+    def __init__(
+        self,
+        prefix: str = "tg",
+        *,
+        private_posts: bool = True,
+        pace: tuple[Pace, ...] = (Pace(1000, 1.0),),
+    ) -> None:
+        self.prefix = prefix
+        self.private_posts = private_posts
+        self.pace = pace
+        self.posts: dict[str, Shown] = {}
+        self.calls: list[tuple[str, str]] = []
+        self.admins: set[str] = set()
+        self.trouble: Callable[[str, str], None] = lambda method, destination: None
+        self._ids = itertools.count(1)
+
+    def pace_of(self, destination: str) -> tuple[Pace, ...]:
+        """No more than in all."""
+        return self.pace
+
+    def account(self, destination: str) -> str:
+        """Every destination counts for itself."""
+        return destination
+
+    async def send(self, destination: str, screen: Screen, silent: bool) -> str:
+        """Keep a new post."""
+        self._call("send", destination)
+        post = str(next(self._ids))
+        self.posts[post] = Shown(destination, screen, silent)
+        return post
+
+    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+        """Change a post that is there."""
+        self._call("edit", destination)
+        shown = self._post(post)
+        shown.screen = screen
+        shown.edits += 1
+
+    async def delete(self, destination: str, post: str) -> None:
+        """Forget a post."""
+        self._call("delete", destination)
+        self._post(post)
+        del self.posts[post]
+
+    async def strip(self, destination: str, post: str) -> None:
+        """Take the buttons of a post away."""
+        self._call("strip", destination)
+        shown = self._post(post)
+        shown.screen = Screen(shown.screen.lines)
+
+    async def is_admin(self, place: Place, person: Person) -> bool:
+        """Is the person among `admins`?"""
+        return person.id in self.admins
+
+    async def is_member(self, place: Place, person: Person) -> bool | None:
+        """Everybody is everywhere."""
+        return True
+
+    def at(self, destination: str) -> list[Shown]:
+        """The posts at a destination, oldest first."""
+        return [shown for shown in self.posts.values() if shown.destination == destination]
+
+    def _call(self, method: str, destination: str) -> None:
+        self.trouble(method, destination)
+        self.calls.append((method, destination))
+
+    def _post(self, post: str) -> Shown:
+        if post not in self.posts:
+            raise PostGone
+        return self.posts[post]
