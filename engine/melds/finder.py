@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import JOKER, SUITS, Card, Placed, natural
-from engine.melds.recognition import other_suits, seated_in
+from engine.cards import JOKER, Card, Placed
+from engine.melds.recognition import of_rank, other_suits, seated_in
 from engine.melds.tables import Tables, Worth, matching, runs, sets, tables
 from engine.melds.value import Meld
 
@@ -48,7 +48,7 @@ def can_meld(hand: Sequence[Card], containing: Card, rules: Rules) -> bool:
         if least == 1 and length > size:
             # A longer window has a shorter one inside that is as good.
             break
-    naturals = _same_rank(hand, containing.rank, rules)
+    naturals = _same_rank(hand, containing, rules)
     return _set_sizes(len(naturals), wilds, 0, naturals, rules)
 
 
@@ -64,8 +64,8 @@ def _can_meld_wild(hand: Sequence[Card], wild: Card, wilds: int, found: Tables) 
             for window in matching(found, suit, mask, gaps):
                 if window.length - gaps >= max(rules.min_naturals, 1):
                     return True
-    for rank in {card.rank for card in hand if not rules.wilds[card]}:
-        naturals = _same_rank(hand, rank, rules)
+    for natural in {card % 13: card for card in hand if not rules.wilds[card]}.values():
+        naturals = _same_rank(hand, natural, rules)
         if _set_sizes(len(naturals), wilds, 1, naturals, rules):
             return True
     return False
@@ -84,11 +84,9 @@ def _set_sizes(
     return False
 
 
-def _same_rank(hand: Sequence[Card], rank: int, rules: Rules) -> tuple[Card, ...]:
-    """The naturals of a rank in the hand, one of each suit."""
-    return tuple(
-        card for suit in SUITS if (card := natural(rank, suit)) in hand and not rules.wilds[card]
-    )
+def _same_rank(hand: Sequence[Card], card: Card, rules: Rules) -> tuple[Card, ...]:
+    """The naturals of the rank of this one in the hand, one of each suit."""
+    return tuple([one for one in of_rank(card) if one in hand and not rules.wilds[one]])
 
 
 # --- the useful melds of a hand ------------------------------------------------------------------

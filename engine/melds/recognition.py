@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.cards import JOKER, SUITS, Card, Placed, natural
+from engine.cards import FACES, JOKER, Card, Placed
 from engine.errors import IllegalAction
 from engine.melds.value import Meld
 
@@ -163,12 +163,13 @@ def give(cards: Iterable[Placed], meanings: Iterable[Card], rules: Rules) -> tup
 def other_suits(meanings: Iterable[Card], rules: Rules) -> tuple[Card, ...]:
     """The cards of this one rank that are not among the meanings and may be in a set."""
     present = set(meanings)
-    rank = next(iter(present)).rank
-    return tuple(
-        other
-        for suit in SUITS
-        if (other := natural(rank, suit)) not in present and can_stand_for(other, rules)
-    )
+    alike = of_rank(next(iter(present)))
+    return tuple([other for other in alike if other not in present and can_stand_for(other, rules)])
+
+
+def of_rank(card: Card) -> tuple[Card, ...]:
+    """The four naturals of the rank of this one, in the order of the suits."""
+    return FACES[card % 13 : JOKER : 13]
 
 
 def _beside(card: Card, length: int, rules: Rules) -> tuple[Card, ...]:

@@ -9,10 +9,11 @@ from engine import melds as meld_rules
 from engine import moves
 from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap
 from engine.cards import Placed
-from engine.finish import Finisher, Line, adds_to, can_end, try_add, try_lay, try_swap
+from engine.finish import Finisher, Line, can_end, try_add, try_lay, try_swap
 from engine.players.ending import least_fitting, position_to_play
 from engine.players.going_out import going_out
 from engine.players.row import best_take
+from engine.players.table import growing
 from engine.position import Position
 
 if TYPE_CHECKING:
@@ -79,14 +80,17 @@ class _Turn:
 
     def paying(self) -> Action:
         """What pays the open debt; back, where somebody else made one that cannot be paid."""
-        line = self.finisher.line(self.at, wilds=False)
-        if line is None:
-            line = self.finisher.line(self.at)
+        line = self.line(self.at)
         return line[0] if line else UNDO
+
+    def line(self, at: Position) -> Line | None:
+        """How the turn can be brought to its end from there, if possible without a wild."""
+        line = self.finisher.line(at, wilds=False)
+        return self.finisher.line(at) if line is None else line
 
     def endable(self, after: Position) -> bool:
         """Can the turn be brought to an end from there?"""
-        return can_end(self.rules, after) or self.finisher.line(after) is not None
+        return can_end(self.rules, after) or self.line(after) is not None
 
     def natural_melds(self) -> Tries:
         """Those that together score most; with a card less where one must be kept."""
@@ -100,7 +104,7 @@ class _Turn:
     def additions(self) -> Tries:
         """Naturals of the hand added to melds of the own side."""
         hand = self.at.hand
-        for index, meld in self.growing():
+        for index, meld in growing(self.rules, self.at):
             for face in meld_rules.takes(meld, self.rules):
                 if face in hand and not self.rules.wilds[face]:
                     yield self.adding(index, meld, Placed(face))
@@ -119,7 +123,7 @@ class _Turn:
         """Is the own side better off once the swapped wild lies again, or without owing it?"""
         if not after.owes:
             return True
-        line = self.finisher.line(after)
+        line = self.line(after)
         if line is None:
             return False
         return self.worth(_played(self.rules, after, line)) > self.worth(self.at)
@@ -140,7 +144,7 @@ class _Turn:
         if not wilds or sum(not rules.wilds[card] for card in hand) > FEW:
             return
         allowed = moves.out_refusal(rules, self.at) is None
-        for index, meld in sorted(self.growing(), key=self.harm):
+        for index, meld in sorted(growing(self.rules, self.at), key=self.harm):
             if self.clean(meld) and not allowed:
                 # What has to be shown before going out is mostly clean.
                 break
@@ -150,19 +154,14 @@ class _Turn:
                     if after is not None and self.worth(after) > self.worth(self.at):
                         yield action, after
 
-    def harm(self, growing: tuple[int, Meld]) -> tuple[bool, int]:
-        """Where a wild does least harm, comes first: it is not clean anyhow, or else short."""
-        return self.clean(growing[1]), len(growing[1].cards)
+    def harm(self, target: tuple[int, Meld]) -> tuple[bool, int]:
+        """Least where the meld is not clean anyhow, or else short."""
+        _, meld = target
+        return self.clean(meld), len(meld.cards)
 
     def clean(self, meld: Meld) -> bool:
         """Is it without wilds?"""
         return meld_rules.is_clean(meld, self.rules)
-
-    def growing(self) -> Iterator[tuple[int, Meld]]:
-        """The melds of the own side to which the seat may add now, by index."""
-        for index, target in enumerate(self.at.melds):
-            if target.side == self.side and adds_to(self.rules, self.at, index):
-                yield index, target.meld
 
     def adding(self, index: int, meld: Meld, item: Placed) -> tuple[Action, Position | None]:
         """One card added to this meld."""

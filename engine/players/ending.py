@@ -6,11 +6,11 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine import melds as meld_rules
 from engine import moves
 from engine.actions import DRAW, STOP, UNDO, Action, Discard
 from engine.cards import FACES, Card
-from engine.finish import adds_to, can_end
+from engine.finish import can_end
+from engine.players.table import taken
 from engine.position import Position, position_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def least_fitting(rules: Rules, at: Position, keep: Collection[Card] = ()) -> Ca
     """
     hand = at.hand
     free = [face for face in dict.fromkeys(hand) if moves.barred(rules, at, face) is None]
-    wanted = _wanted(rules, at)
+    wanted = taken(rules, at)
     return min(
         free or hand,
         key=lambda face: (
@@ -58,16 +58,6 @@ def least_fitting(rules: Rules, at: Position, keep: Collection[Card] = ()) -> Ca
             face,
         ),
     )
-
-
-def _wanted(rules: Rules, at: Position) -> set[Card]:
-    """What the melds to which the seat may add could take."""
-    return {
-        face
-        for index, target in enumerate(at.melds)
-        if target.side == rules.side_of(at.seat) and adds_to(rules, at, index)
-        for face in meld_rules.takes(target.meld, rules)
-    }
 
 
 def _fit(rules: Rules, hand: Collection[Card], face: Card) -> int:

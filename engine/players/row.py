@@ -9,7 +9,8 @@ from engine.actions import Take
 from engine.cards import Card
 from engine.drawing import take
 from engine.errors import IllegalAction
-from engine.finish import Finisher, adds_to
+from engine.finish import Finisher
+from engine.players.table import taken
 from engine.position import Hand, Position
 
 if TYPE_CHECKING:
@@ -24,35 +25,26 @@ def best_take(view: View, at: Position) -> Take | None:
     """
     rules = view.rules
     naturals = tuple(card for card in at.hand if not rules.wilds[card])
-    taken = _taken_by_melds(rules, at)
+    fitting = taken(rules, at)
+    before: int | None = None
     finisher = Finisher(rules)
     best: Take | None = None
     most = 0
     for index in range(len(at.row) - 1, view.row_open - 1, -1):
         chosen, brought = at.row[index], at.row[index:]
-        if chosen not in taken and not meld_rules.can_meld(naturals + brought, chosen, rules):
+        if chosen not in fitting and not meld_rules.can_meld(naturals + brought, chosen, rules):
             continue
-        gain = _gain(rules, at, brought, taken)
+        if before is None:
+            before = _gain(rules, at, (), fitting)
+        gain = _gain(rules, at, brought, fitting) - before
         if gain > most and _completable(finisher, rules, at, index):
             best, most = Take(index), gain
     return best
 
 
-def _taken_by_melds(rules: Rules, at: Position) -> set[Card]:
-    """The naturals that could be added to the own side's melds at once."""
-    side = rules.side_of(at.seat)
-    return {
-        face
-        for index, target in enumerate(at.melds)
-        if target.side == side and adds_to(rules, at, index)
-        for face in meld_rules.takes(target.meld, rules)
-        if not rules.wilds[face]
-    }
-
-
-def _gain(rules: Rules, at: Position, brought: Hand, taken: set[Card]) -> int:
-    """Points the cards bring to the table, more than the hand had without them, less the rest."""
-    gain = -sum(meld_rules.points(m, rules) for m in meld_rules.best_partition(at.hand, rules))
+def _gain(rules: Rules, at: Position, brought: Hand, fitting: set[Card]) -> int:
+    """Points of the melds of hand and brought cards and of what fits, less the brought rest."""
+    gain = 0
     left = list(brought)
     for meld in meld_rules.best_partition(at.hand + brought, rules):
         gain += meld_rules.points(meld, rules)
@@ -60,7 +52,7 @@ def _gain(rules: Rules, at: Position, brought: Hand, taken: set[Card]) -> int:
             if item.card in left:
                 left.remove(item.card)
     for face in left:
-        lies = face in taken or rules.wilds[face]
+        lies = face in fitting or rules.wilds[face]
         gain += rules.values[face] if lies else -rules.values[face]
     return gain
 
