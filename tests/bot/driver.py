@@ -13,7 +13,7 @@ from bot.requests import Person, Place, Request, What
 from bot.state import Table
 from bot.table import handle
 from engine.actions import Action
-from tests.engine.players import greedy
+from engine.players.easy import easy
 
 CODE = "k3f9a2xq"
 GROUP = Place("tg:-100123", "Friday cards")
@@ -106,7 +106,7 @@ class Driver:
         if self.table.act_at is not None:
             self.now = self.table.act_at
             return self.code(EVA, rq.Tick())
-        return self.move(self.turn, greedy(self.table.view(self.table.deal.seat)))
+        return self.move(self.turn, easy(self.table.view(self.table.deal.seat)))
 
     def finish_deal(self) -> None:
         """Play until the deal is over."""

@@ -13,8 +13,8 @@ from bot.table import deadline
 from engine.actions import DRAW, UNDO, Discard, Lay
 from engine.cards import FACES, Placed, notation
 from engine.deal import Deal
+from engine.players.easy import easy
 from tests.bot.driver import ANNA, BRUNO, CHIARA, CODE, DARIO, EVA, GROUP, Driver
-from tests.engine.players import greedy
 
 # --- lobby -----------------------------------------------------------------------------------
 
@@ -339,7 +339,7 @@ def test_a_match_ends_with_a_result_for_the_log_and_a_rematch() -> None:
     for _ in range(5000):
         player = game.turn
         assert game.table.deal is not None
-        action = greedy(game.table.view(game.table.deal.seat))
+        action = easy(game.table.view(game.table.deal.seat))
         outcome = game.ask(player, rq.Move(game.table.stamp, (action,)))
         if game.phase != "deal":
             break

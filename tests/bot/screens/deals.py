@@ -1,4 +1,4 @@
-"""Tables in the middle of random deals, played greedily."""
+"""Tables in the middle of random deals, played by beginners."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bot.state import Table, Turn
 from engine.deal import Deal
 from engine.events import Event
 from engine.match import Match
+from engine.players.easy import easy
 from engine.rules import Rules
 from tests.bot.screens.scenes import FOUR, NAMES, open_table
-from tests.engine.players import greedy
 
 
 def random_tables(seed: str, rules: Rules = FOUR, every: int = 1) -> Iterator[Table]:
@@ -28,7 +28,7 @@ def random_tables(seed: str, rules: Rules = FOUR, every: int = 1) -> Iterator[Ta
             yield replace(base, deal=deal, turns=turns, stamp=count)
         count += 1
         seat, number = deal.seat, deal.turn
-        deal, facts = deal.apply(greedy(deal.view(seat)))
+        deal, facts = deal.apply(easy(deal.view(seat)))
         happened += facts
         if deal.turn != number:
             turns = (*(turn for turn in turns if turn.seat != seat), summary(seat, happened))
