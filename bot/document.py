@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from bot.game import Game
 from bot.state import Done, Seat, Table, Turn, Waiting
 from engine.cards import NotationError, card, notation, placed
 from engine.deal import Deal
@@ -16,7 +17,6 @@ from engine.rules import Rules
 
 SCHEMA: Final = 1
 """Goes up when an older program could not read the text."""
-PRESET: Final = "common"
 
 Data = dict[str, Any]
 
@@ -31,7 +31,8 @@ def write(table: Table) -> str:
         "schema": SCHEMA,
         "code": table.code,
         "place": table.place,
-        "rules": difference(table.rules, PRESET),
+        "game": [table.game.preset, list(table.game.toggles), table.game.length],
+        "rules": difference(table.rules, table.game.preset),
         "seats": [_seat(seat) for seat in table.seats],
         "waiting": [_waiting(w) for w in table.waiting],
         "coming": [_waiting(w) for w in table.coming],
@@ -52,6 +53,7 @@ def write(table: Table) -> str:
         "floor": table.floor,
         "bottom": table.bottom,
         "more": int(table.more),
+        "menu": table.menu,
     }
     kept = {k: v for k, v in data.items() if v not in (None, "", [], {}, 0)}
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
@@ -63,13 +65,16 @@ def read(text: str) -> Table:
         data = json.loads(text)
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
             raise Unreadable("not a table of this version")
-        rules = restore(PRESET, data.get("rules", {}))
+        preset, toggles, length = data["game"]
+        game = Game(preset, tuple(toggles), length)
+        rules = restore(preset, data.get("rules", {}))
         table = Table(
             code=data["code"],
             place=data["place"],
             title=data.get("title", ""),
             lang=data.get("lang", "en"),
             phase=data.get("phase", "idle"),
+            game=game,
             rules=rules,
             host=data.get("host"),
             host_name=data.get("host_name", ""),
@@ -88,6 +93,7 @@ def read(text: str) -> Table:
             done=tuple(Done(*d) for d in data.get("done", [])),
             bottom=data.get("bottom", 0),
             more=bool(data.get("more", False)),
+            menu=data.get("menu", ""),
         )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unreadable(f"{type(error).__name__} while reading") from None

@@ -5,20 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.game import Game, fitting_players
 from bot.outcome import Outcome, may_govern, refuse
 from bot.requests import Request
 from bot.seats import sit
 from bot.state import Seat, Table
-from engine.presets import build
-from engine.rules import Rules
+from engine.presets import preset
+from engine.rules import RulesError
 
+MENUS: Final = ("", "preset", "toggles", "length")
+"""The choices of the lobby that can be open."""
 LEVEL: Final = "easy"
 """The computer player that fills seats."""
-
-
-def rules_for(players: int) -> Rules:
-    """The rules of a new table. RuleError (a ValueError) if the preset has no such table size."""
-    return build("common", players=players)
 
 
 def open_table(table: Table, request: Request, now: float) -> Outcome:
@@ -27,12 +25,15 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
         return refuse(table, "only_in_group")
     if table.phase in ("lobby", "deal", "result"):
         return Outcome(replace(table, bottom=table.bottom + 1))
-    rules = rules_for(4)
+    # A chat keeps what it played last.
+    game = table.game
+    rules = game.rules(fitting_players(game, len(table.seats) or 4))
     opened = replace(
         table,
         phase="lobby",
         lang=request.person.lang,
         title=request.place.title or table.title,
+        game=game,
         rules=rules,
         # Nobody in particular asked where an anonymous admin did: the first to sit is the host.
         host=request.person.id or None,
@@ -48,6 +49,7 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
         stop_votes=(),
         bottom=table.bottom + 1,
         more=False,
+        menu="",
     )
     if request.reachable:
         opened = sit(opened, 0, request, now)
@@ -90,21 +92,46 @@ def change_side(table: Table, request: Request, side: int) -> Outcome:
 
 def resize(table: Table, request: Request, players: int) -> Outcome:
     """Play with another number of people."""
-    if table.phase != "lobby":
-        return refuse(table, "match_running" if table.deal else "no_table")
-    if not may_govern(table, request):
-        return refuse(table, "not_host", name=table.host_name)
-    if players == len(table.seats):
-        return Outcome(table)
-    if players not in table.rules.players_allowed:
+    return _changed(table, request, table.game, players)
+
+
+def choose(table: Table, request: Request, game: Game, menu: str = "") -> Outcome:
+    """Play another game, with a number of people that its preset allows; `menu` is then open."""
+    players = fitting_players(game, len(table.seats))
+    return _changed(replace(table, menu=menu), request, game, players, table)
+
+
+def show_menu(table: Table, request: Request, menu: str) -> Outcome:
+    """Open or close one of the choices of the lobby."""
+    if menu not in MENUS:
         return refuse(table, "unknown_button")
+    return _changed(replace(table, menu=menu), request, table.game, len(table.seats), table)
+
+
+def _changed(
+    table: Table, request: Request, game: Game, players: int, before: Table | None = None
+) -> Outcome:
+    before = before or table
+    if table.phase != "lobby":
+        return refuse(before, "match_running" if table.deal else "no_table")
+    if not may_govern(table, request):
+        return refuse(before, "not_host", name=table.host_name)
+    if players not in preset(game.preset).players_allowed:
+        return refuse(before, "unknown_button")
+    try:
+        rules = game.rules(players)
+    except RulesError:
+        return refuse(before, "rules_clash")
     seated = [seat for seat in table.seats if seat.person is not None]
     if len(seated) > players:
-        return refuse(table, "table_full")
-    others = [seat for seat in table.seats if seat.person is None]
-    others.sort(key=lambda seat: seat.vacant)
-    seats = (seated + others + [Seat()] * players)[:players]
-    return Outcome(replace(table, rules=rules_for(players), seats=tuple(seats)))
+        return refuse(before, "too_many_people", count=players)
+    seats = list(table.seats)
+    if players != len(seats):
+        others = [seat for seat in table.seats if seat.person is None]
+        others.sort(key=lambda seat: seat.vacant)
+        seats = (seated + others + [Seat()] * players)[:players]
+    after = replace(table, game=game, rules=rules, seats=tuple(seats))
+    return Outcome(before if after == before else after)
 
 
 def computers(table: Table, request: Request, count: int) -> Outcome:

@@ -40,6 +40,7 @@ LIMIT: Final = 64
 """Bytes of a payload on the narrowest platform (Telegram)."""
 CODE: Final = re.compile(r"[a-z0-9]{8}")
 
+_WORD: Final = re.compile(r"[a-z0-9_]{0,32}")
 _DIGITS: Final = string.digits + string.ascii_lowercase
 _FACES: Final = string.ascii_uppercase + string.ascii_lowercase + "*"
 _FACE_OF: Final = {letter: FACES[i] for i, letter in enumerate(_FACES)}
@@ -177,6 +178,12 @@ def _part(letter: str) -> str:
         raise PayloadError from None
 
 
+def _word(text: str) -> str:
+    if not _WORD.fullmatch(text):
+        raise PayloadError
+    return text
+
+
 def _flag(text: str) -> bool:
     if text not in ("0", "1"):
         raise PayloadError
@@ -194,6 +201,10 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "c": lambda a: rq.ChangeSide(_read_number(a)),
     "z": lambda a: rq.Resize(_read_number(a)),
     "y": lambda a: rq.Computers(_read_number(a)),
+    "P": lambda a: rq.ChoosePreset(_word(a)),
+    "G": lambda a: rq.SetToggle(_word(a[1:]), _flag(a[:1])),
+    "N": lambda a: rq.ChooseLength(_word(a)),
+    "Q": lambda a: rq.ShowMenu(_word(a)),
     "r": lambda a: rq.Ready(_read_number(a)),
     "g": lambda a: rq.Rematch(_read_number(a)),
     "+": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), True),
@@ -218,6 +229,14 @@ def _arguments(what: What) -> tuple[str, str]:
             return "z", number(players)
         case rq.Computers(count):
             return "y", number(count)
+        case rq.ChoosePreset(name):
+            return "P", name
+        case rq.SetToggle(name, on):
+            return "G", f"{int(on)}{name}"
+        case rq.ChooseLength(length):
+            return "N", length
+        case rq.ShowMenu(menu):
+            return "Q", menu
         case rq.Ready(deal):
             return "r", number(deal)
         case rq.Rematch(match_number):

@@ -87,6 +87,35 @@ class Computers:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosePreset:
+    """In the lobby: play by this preset, named as the engine names it."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetToggle:
+    """In the lobby: a toggle of the rules on or off."""
+
+    name: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLength:
+    """In the lobby: the length of the match as `bot.game.Game.length`."""
+
+    length: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMenu:
+    """In the lobby: open the choice of `preset`, `toggles` or `length`; empty closes it."""
+
+    menu: str
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Start the match (host or admin)."""
 
@@ -187,6 +216,10 @@ Free = (
     | Leave
     | Resize
     | Computers
+    | ChoosePreset
+    | SetToggle
+    | ChooseLength
+    | ShowMenu
     | Start
     | StopMatch
     | Ready

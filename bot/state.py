@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bot.game import Game
 from engine.cards import Card, Placed
 from engine.deal import Deal
 from engine.match import Match
@@ -114,11 +115,12 @@ class Table:
     `stamp` counts applied moves and never starts again; buttons of moves carry the stamp under
     which they were drawn. A move is stale below `floor`. `done` are the moves applied since then.
     `bottom` counts how often the group post was asked for at the bottom of the chat; `more` says
-    that its further buttons are open. `host` is the person who opened. `matches` counts the
-    matches started in this chat. `next_at` is the Unix time at which the next deal starts by
-    itself, `act_at` that at which the computer to play does its next action. `waiting` are people
-    on their way to the private chat, `coming` those who take over from a computer at the next
-    deal.
+    that its further buttons are open, `menu` which choice of the lobby is (see `ShowMenu`).
+    `game` is what the lobby agreed on and `rules` what follows from it. `host` is the person who
+    opened. `matches` counts the matches started in this chat. `next_at` is the Unix time at which
+    the next deal starts by itself, `act_at` that at which the computer to play does its next
+    action. `waiting` are people on their way to the private chat, `coming` those who take over
+    from a computer at the next deal.
     """
 
     code: str
@@ -126,6 +128,7 @@ class Table:
     title: str = ""
     lang: str = "en"
     phase: Phase = "idle"
+    game: Game = field(default_factory=Game)
     rules: Rules = field(default_factory=Rules)
     host: str | None = None
     host_name: str = ""
@@ -144,6 +147,7 @@ class Table:
     done: tuple[Done, ...] = ()
     bottom: int = 0
     more: bool = False
+    menu: str = ""
 
     def seat_of(self, person: str) -> int | None:
         """The seat a person holds, or None."""

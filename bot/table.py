@@ -11,9 +11,11 @@ from typing import Final
 
 from bot import lobby, matches, play, seats
 from bot import requests as rq
+from bot.game import length_options, with_preset, with_toggle
 from bot.outcome import Chance, Outcome, refuse, with_seat
 from bot.requests import Request
 from bot.state import Table
+from engine.rules import RulesError
 
 THINKING: Final = 1.6
 """Seconds before a computer's first action of a turn."""
@@ -30,6 +32,10 @@ _IN_THE_GROUP: Final = (
     rq.ChangeSide,
     rq.Resize,
     rq.Computers,
+    rq.ChoosePreset,
+    rq.SetToggle,
+    rq.ChooseLength,
+    rq.ShowMenu,
     rq.Start,
     rq.StopMatch,
 )
@@ -74,6 +80,10 @@ def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outco
             return lobby.computers(table, request, count)
         case rq.Leave():
             return seats.leave(table, request)
+        case rq.ChoosePreset() | rq.SetToggle() | rq.ChooseLength() as wish:
+            return _choose(table, request, wish)
+        case rq.ShowMenu(menu):
+            return lobby.show_menu(table, request, menu)
         case rq.Start():
             return matches.start(table, request, chance)
         case rq.StopMatch():
@@ -101,6 +111,22 @@ def _renamed(table: Table, request: Request) -> Table:
     if seat is None:
         return table
     return with_seat(table, seat, name=person.name, lang=person.lang)
+
+
+def _choose(
+    table: Table, request: Request, wish: rq.ChoosePreset | rq.SetToggle | rq.ChooseLength
+) -> Outcome:
+    """Another preset, toggle or length."""
+    try:
+        if isinstance(wish, rq.SetToggle):
+            game = with_toggle(table.game, wish.name, wish.on)
+            return lobby.choose(table, request, game, table.menu)
+        if isinstance(wish, rq.ChoosePreset):
+            return lobby.choose(table, request, with_preset(table.game, wish.name))
+        length_options(wish.length)
+    except RulesError:
+        return refuse(table, "unknown_button")
+    return lobby.choose(table, request, replace(table.game, length=wish.length))
 
 
 def _tick(table: Table, now: float, chance: Chance) -> Outcome:

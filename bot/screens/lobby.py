@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import requests as rq
 from bot.screen import Button, Line, Screen, bold, line
 from bot.screens import measure
+from bot.screens.choices import choice_rows, menu_lines, menu_rows, preset_title, toggle_title
 from bot.screens.parts import Row, seat_name, tap
 from bot.state import Table
 from bot.texts import Texts
@@ -42,7 +43,12 @@ def lobby(table: Table, texts: Texts) -> Screen:
             for w in table.waiting
         )
     lines.append(line(""))
-    lines.append(line(game_in_short(table, texts)))
+    name = preset_title(table.game.preset, texts)
+    lines.append(line(_("Game: {name}", name=name), " · ", game_in_short(table, texts)))
+    if table.game.toggles:
+        lines.append(line(" · ".join(toggle_title(t, texts) for t in table.game.toggles)))
+    if table.menu:
+        return Screen((*lines, *menu_lines(table, texts)), _buttons(table, texts))
     lines.append(_missing(table, texts))
     return Screen(tuple(lines), _buttons(table, texts))
 
@@ -92,6 +98,8 @@ def _missing(table: Table, texts: Texts) -> Line:
 
 def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
+    if table.menu:
+        return menu_rows(table, texts)
     seated = tap(table, _("Leave"), rq.Leave())
     rows: list[Row] = []
     if table.vacant or table.computers:
@@ -107,12 +115,16 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
                 tuple(tap(table, _("To side {n}", n=s + 1), rq.ChangeSide(s)) for s in free)
             )
     sizes = [n for n in sorted(set(table.rules.players_allowed)) if n != len(table.seats)]
-    resize = tuple(
-        tap(table, texts.ngettext("{n} player", "{n} players", n), rq.Resize(n)) for n in sizes
-    )
-    rows.append((*resize, tap(table, _("Rules"), rq.ShowRules())))
+    if sizes:
+        rows.append(
+            tuple(
+                tap(table, texts.ngettext("{n} player", "{n} players", n), rq.Resize(n))
+                for n in sizes
+            )
+        )
+    rows.extend(choice_rows(table, texts))
     start = tap(table, _("Start"), rq.Start(), "plain" if table.vacant else "primary")
-    rows.append((start,))
+    rows.append((tap(table, _("Rules"), rq.ShowRules()), start))
     return tuple(rows)
 
 

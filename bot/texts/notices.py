@@ -136,6 +136,8 @@ _HOST: Final = {
     "not_over": (N_("The deal is still being played."),),
     "match_over": (N_("The match is over."),),
     "stopped": (N_("The match has been stopped."),),
+    "too_many_people": (N_("Too many people are sitting for that: somebody must stand up."),),
+    "rules_clash": (N_("These rules do not go together."),),
     "next_deal": (N_("You take over from a computer at the next deal."),),
     "left_last": (N_("You were the last one: the match has ended."),),
     "laid": (N_("Laid: {meld}, {points} points."), N_("Laid.")),

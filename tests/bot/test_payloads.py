@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from bot import payloads
 from bot import requests as rq
+from bot.game import lengths
 from bot.payloads import PayloadError
 from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Take
 from engine.cards import FACES, JOKER, Placed, natural, placed
+from engine.presets import PRESETS, TOGGLES
 
 CODE = "k3f9a2xq"
 faces = st.sampled_from(FACES)
@@ -45,6 +47,10 @@ free: st.SearchStrategy[rq.What] = st.one_of(
     st.builds(rq.ChangeSide, st.integers(0, 3)),
     st.builds(rq.Resize, st.integers(2, 6)),
     st.builds(rq.Computers, st.integers(0, 5)),
+    st.builds(rq.ChoosePreset, st.sampled_from(sorted(PRESETS))),
+    st.builds(rq.SetToggle, st.sampled_from(sorted(TOGGLES)), st.booleans()),
+    st.builds(rq.ChooseLength, st.sampled_from(lengths())),
+    st.builds(rq.ShowMenu, st.sampled_from(["", "preset", "toggles", "length"])),
     st.builds(rq.Ready, st.integers(1, 500)),
     st.builds(rq.Rematch, st.integers(1, 100_000)),
     st.builds(rq.Choose, faces, st.integers(0, 3), st.booleans()),
@@ -93,7 +99,7 @@ def test_garbage_is_refused_with_one_error(text: str) -> None:
 
 
 @given(
-    st.sampled_from("mjczyrg+-tpavobsqlhkxuei"),
+    st.sampled_from("mPGNQjczyrg+-tpavobsqlhkxuei"),
     st.text(alphabet="0123456789abcdefXYZLDUTAWP=*.,+-", max_size=50),
 )
 def test_forged_arguments_are_refused_or_canonical(letter: str, rest: str) -> None:

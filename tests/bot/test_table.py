@@ -140,8 +140,58 @@ def test_two_players_play_to_1000_and_four_to_1500() -> None:
     game.ask(ANNA, rq.Resize(4))
     assert (len(game.table.seats), game.table.rules.target_score) == (4, 1500)
     game.ask(CHIARA, rq.Join())
-    assert game.code(ANNA, rq.Resize(2)) == "table_full"
+    assert game.code(ANNA, rq.Resize(2)) == "too_many_people"
     assert game.code(ANNA, rq.Resize(3)) == "unknown_button"
+
+
+def test_the_lobby_agrees_on_preset_toggles_and_length() -> None:
+    game = Driver().seated()
+    assert game.code(BRUNO, rq.ChoosePreset("modern")) == "not_host"
+    assert game.code(BRUNO, rq.ShowMenu("preset")) == "not_host"
+    game.ask(ANNA, rq.ShowMenu("preset"))
+    assert game.table.menu == "preset"
+    game.ask(ANNA, rq.ChoosePreset("pinella"))
+    assert (game.table.menu, game.table.rules.black_twos) == ("", "pinella")
+    for _ in range(2):
+        game.ask(ANNA, rq.SetToggle("joker_30", True))
+        assert game.table.rules.joker_value == 30
+    game.ask(ANNA, rq.ChooseLength("d3"))
+    assert (game.table.rules.match_mode, game.table.rules.fixed_hands) == ("fixed_hands", 3)
+    game.ask(ANNA, rq.SetToggle("joker_30", False))
+    assert game.table.rules.joker_value == 25
+    assert game.code(ANNA, rq.Start()) == "started"
+    assert game.code(ANNA, rq.ChoosePreset("modern")) == "match_running"
+
+
+def test_a_toggle_that_sets_the_same_option_replaces_the_other() -> None:
+    game = Driver().seated()
+    game.ask(ANNA, rq.SetToggle("stakes_fixed", True))
+    game.ask(ANNA, rq.SetToggle("stakes_per_point", True))
+    assert game.table.game.toggles == ("stakes_per_point",)
+
+
+def test_forged_choices_are_refused() -> None:
+    game = Driver().seated()
+    before = game.table
+    for what in (
+        rq.ChoosePreset("mine"),
+        rq.SetToggle("cheat", True),
+        rq.ChooseLength("t7"),
+        rq.ChooseLength("d999"),
+        rq.ShowMenu("secrets"),
+    ):
+        assert game.code(ANNA, what) == "unknown_button"
+    assert game.code(ANNA, rq.SetToggle("head_to_head", True)) == "unknown_button"
+    assert game.table is before
+
+
+def test_a_chat_opens_the_next_table_with_the_game_it_played_last() -> None:
+    game = Driver().seated()
+    game.ask(ANNA, rq.ChoosePreset("classic"))
+    game.ask(ANNA, rq.StopMatch())
+    game.ask(BRUNO, rq.Open(), table=None)
+    assert game.table.game.preset == "classic"
+    assert game.table.rules.deal_size == 12
 
 
 # --- moves -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.game import Game
 from bot.leaderboard import Entry
 from bot.screen import Screen
 from bot.screens.hand import hand
@@ -186,6 +187,12 @@ PEOPLE = (
 TAKEN = deal(Take(5), opened=(True, True, True, True))
 
 
+def chosen_game() -> Table:
+    """A lobby that has agreed on something of its own."""
+    game = Game("pinella", ("joker_30", "strict_out"), "d3")
+    return replace(open_table(NAMES), game=game, rules=game.rules(4))
+
+
 def computers() -> Table:
     """A lobby with one person and a computer."""
     table = open_table(NAMES[:1])
@@ -208,6 +215,10 @@ def _scenes() -> dict[str, Scene]:
             looking(playing(deal(seat=3)), 3, person=None, computer="easy", former="tg:4"),
             table_screen,
         ),
+        "lobby_preset": Scene(replace(open_table(NAMES), menu="preset"), lobby),
+        "lobby_toggles": Scene(replace(chosen_game(), menu="toggles"), lobby),
+        "lobby_length": Scene(replace(chosen_game(), menu="length"), lobby),
+        "lobby_game": Scene(chosen_game(), lobby),
         "lobby_computers": Scene(computers(), lobby),
         "draw": Scene(playing(deal()), of_seat(0)),
         "draw_empty_stock": Scene(playing(deal(stock="")), of_seat(0)),
