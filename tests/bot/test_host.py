@@ -17,8 +17,8 @@ from bot.ports import Busy, Commit, Pace, Unreachable
 from bot.requests import Person, Place, Reply, Request, What
 from bot.screen import Screen
 from bot.state import Table
+from engine.players.easy import easy
 from tests.bot.driver import ANNA, BRUNO, CHIARA, DARIO, GROUP, PEOPLE
-from tests.engine.players import greedy
 from tests.fakes.clock import HandClock
 from tests.fakes.platform import FakePlatform
 from tests.fakes.stores import memory_store
@@ -54,7 +54,7 @@ class Process:
         assert table.deal is not None
         seat = table.deal.seat
         person = next(p for p in PEOPLE if p.id == table.seats[seat].person)
-        action = greedy(table.view(seat))
+        action = easy(table.view(seat))
         await self.host.handle(Request(person, GROUP, rq.Move(table.stamp, (action,)), table.code))
 
     async def drawn(self) -> None:
@@ -144,7 +144,7 @@ async def test_the_loser_of_a_race_decides_again_on_the_newer_state() -> None:
         assert table.deal is not None
         seat = table.deal.seat
         person = ANNA if table.seats[seat].person == ANNA.id else BRUNO
-        move = rq.Move(table.stamp, (greedy(table.view(seat)),))
+        move = rq.Move(table.stamp, (easy(table.view(seat)),))
         request = Request(person, GROUP, move, table.code)
         replies = await asyncio.gather(one.host.handle(request), two.host.handle(request))
         # Applied once; who was later is told so.
@@ -276,7 +276,7 @@ async def test_an_unexpected_fault_is_answered_and_logged_without_what_it_says(c
         async def broken(commit: Commit) -> None:
             raise RuntimeError("9s9h9c and the token")
 
-        one.host._store.commit = broken  # type: ignore[method-assign, assignment]
+        one.host._store.commit = broken  # type: ignore[method-assign]
         reply = await one.ask(BRUNO, rq.Join())
         assert reply.notice
         assert "9s9h" not in caplog.text
