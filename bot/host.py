@@ -22,6 +22,7 @@ from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
 from bot.publisher import Publisher
 from bot.requests import Person, Place, Reply, Request, What
 from bot.screen import Screen
+from bot.screens.cards import TEXT, Script
 from bot.screens.hand import hand
 from bot.screens.help import help_screen
 from bot.screens.leaderboard import leaderboard as leaderboard_screen
@@ -302,7 +303,7 @@ class Host:
     def _answer(self, code: str, request: Request, outcome: Outcome) -> Reply:
         reply = Reply()
         if outcome.notice is not None:
-            reply = self._reply(request, outcome.notice)
+            reply = self._reply(request, outcome.notice, Script.of(outcome.table.rules))
         link = None if outcome.link is None else f"{code}-{outcome.link}"
         return replace(reply, link=link, own=self._own(outcome.table, request))
 
@@ -314,8 +315,9 @@ class Host:
             return None
         return hand(after, seat, texts(request.person.lang))
 
-    def _reply(self, request: Request, notice: Notice) -> Reply:
-        return Reply(notice=notice_text(notice, texts(request.person.lang)), alert=notice.alert)
+    def _reply(self, request: Request, notice: Notice, script: Script = TEXT) -> Reply:
+        speak = texts(request.person.lang)
+        return Reply(notice=notice_text(notice, speak, script), alert=notice.alert)
 
     # --- tables --------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot import requests as rq
 from bot.matches import finish_deal
-from bot.notices import Notice
+from bot.notices import Fact, Notice
 from bot.outcome import Outcome, refuse, with_seat
 from bot.payloads import body
 from bot.requests import Move, Request
@@ -44,7 +44,19 @@ def move(table: Table, request: Request, what: Move, now: float) -> Outcome:
     try:
         return _apply(table, seat, what.actions, done, now)
     except IllegalAction as error:
-        return Outcome(table, Notice(error.code, dict(error.params)), refused=True)
+        return Outcome(table, Notice(error.code, _facts(table, seat, error)), refused=True)
+
+
+def _facts(table: Table, seat: int, error: IllegalAction) -> dict[str, Fact]:
+    """The facts of a refusal; a meld is named by its cards, not by its place on the table."""
+    facts: dict[str, Fact] = dict(error.params)
+    index = facts.get("meld")
+    if isinstance(index, int):
+        melds = table.view(seat).melds
+        facts.pop("meld")
+        if 0 <= index < len(melds):
+            facts["meld"] = melds[index].meld
+    return facts
 
 
 def computer_action(table: Table, now: float) -> Outcome:
