@@ -11,6 +11,7 @@ from engine.cards import FACES, Card, Placed
 from engine.deal import Deal
 from engine.presets import build, preset
 from engine.rules import Rules
+from tests.engine.random_rules import any_rules
 
 RULES: dict[str, Rules] = {
     "common": preset("common"),
@@ -64,6 +65,13 @@ seeds = st.integers(0, 2**64 - 1).map(lambda number: f"{number:016x}")
 def deals(draw: st.DrawFn) -> Deal:
     """Freshly dealt deals under all rules of `RULES`."""
     game = draw(rules)
+    return Deal.start(game, draw(st.integers(0, game.players - 1)), draw(seeds))
+
+
+@st.composite
+def random_deals(draw: st.DrawFn) -> Deal:
+    """Freshly dealt deals under any valid rules."""
+    game = draw(any_rules())
     return Deal.start(game, draw(st.integers(0, game.players - 1)), draw(seeds))
 
 
