@@ -274,6 +274,7 @@ class Deal:
             in_hand=self.in_hand,
             pinnacolone=self.pinnacolone,
             shown=at.shown,
+            placed=now.placed,
         )
 
     def scores(self) -> tuple[SideScore, ...]:

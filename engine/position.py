@@ -139,6 +139,7 @@ def position_of(view: View) -> Position:
             along=view.taken,
             row_duty=view.row_duty,
             reuse=view.reuse,
+            placed=view.placed,
         ),
         end=None,
     )

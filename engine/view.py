@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from engine.cards import Card
+from engine.cards import Card, Placed
 from engine.melds import Meld
 from engine.rules import Rules
 
@@ -41,9 +41,10 @@ class View:
     after the end of the deal it holds all hands. `row_open` is the first index of the row that
     is not blocked. `drawn` is the card the viewer got from the stock this turn. `chosen` is the
     row card taken this turn and `taken` how many came along with it; `row_duty` and `reuse` are
-    the faces owed to the table (3.4, 3.6). `can_undo`, `can_draw`, `will_reshuffle` and `can_stop`
-    speak of the seat to play. `closer` and `pinnacolone` (a side) say how the deal ended; both
-    None when it was stopped. `shown` has one entry per side, or per seat where the rules count so.
+    the faces owed to the table (3.4, 3.6), and `placed` is what was laid this turn and still lies
+    there, with the index of its meld. `can_undo`, `can_draw`, `will_reshuffle` and `can_stop` speak
+    of the seat to play. `closer` and `pinnacolone` (a side) say how the deal ended; both None when
+    it was stopped. `shown` has one entry per side, or per seat where the rules count so.
     """
 
     rules: Rules
@@ -73,6 +74,7 @@ class View:
     in_hand: bool
     pinnacolone: int | None
     shown: tuple[Shown, ...] = ()
+    placed: tuple[tuple[int, Placed], ...] = ()
 
     @property
     def hand(self) -> tuple[Card, ...]:

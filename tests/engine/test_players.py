@@ -287,3 +287,10 @@ def test_a_safe_end_takes_back_only_the_swap_that_is_owed() -> None:
     deal = position("common", "7h5s6s7s9dJd", table=("opp 5h6h*=7h",), stock="2cAd")
     tried = play(deal, "draw", "lay 5s6s7s", "swap 0 7h")
     assert rest_of_turn(tried, safe_end) == done("undo", "discard 7h")
+
+
+def test_discards_the_other_copy_of_a_card_taken_and_laid() -> None:
+    deal = position("common", "9s9d9h*4s4d", row="9h", stock="2cAd", options={"max_wilds": 0})
+    tried = play(deal, "take 0", "lay 9s9h9d")
+    assert [o.action for o in suggestions(tried.view(0))][0] == Discard(card("9h"))
+    assert turn(deal) == done("take 0", "lay 9s9h9d", "discard 9h")
