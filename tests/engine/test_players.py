@@ -291,6 +291,7 @@ def test_a_safe_end_takes_back_only_the_swap_that_is_owed() -> None:
 
 def test_discards_the_other_copy_of_a_card_taken_and_laid() -> None:
     deal = position("common", "9s9d9h*4s4d", row="9h", stock="2cAd", options={"max_wilds": 0})
-    tried = play(deal, "take 0", "lay 9s9h9d")
-    assert [o.action for o in suggestions(tried.view(0))][0] == Discard(card("9h"))
-    assert turn(deal) == done("take 0", "lay 9s9h9d", "discard 9h")
+    begun = ("take 0", "lay 9s9h9d")
+    offers = suggestions(play(deal, *begun).view(0))
+    assert offers[0].action == Discard(card("9h"))
+    assert turn(deal, *begun) == done("discard 9h")
