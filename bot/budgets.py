@@ -20,26 +20,59 @@ OWN, CALL, GROUP, REST = range(4)
 _FORGET: Final = 4096
 
 
-class _Window:
-    """When calls were made, against what is allowed."""
+class _Gate:
+    """Lets calls through at the pace that is allowed, the most urgent first."""
 
-    def __init__(self, paces: tuple[Pace, ...]) -> None:
-        self.paces = paces
-        self.made: deque[float] = deque(maxlen=max(p.calls for p in paces))
-        self.closed_until = 0.0
+    def __init__(self, paces: tuple[Pace, ...], clock: Clock) -> None:
+        self._paces = paces
+        self._clock = clock
+        self._made: deque[float] = deque(maxlen=max(p.calls for p in paces))
+        self._closed_until = 0.0
+        self._queue: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+        self._pump: asyncio.Task[None] | None = None
 
-    def free_at(self, now: float) -> float:
-        """The earliest time at which one more call is allowed."""
-        at = max(now, self.closed_until)
-        for pace in self.paces:
-            if len(self.made) >= pace.calls:
-                at = max(at, self.made[-pace.calls] + pace.seconds)
+    async def passed(self, priority: int) -> None:
+        """Wait until one more call is allowed; it is counted as made."""
+        now = self._clock.now()
+        if not self._queue and self._free_at(now) <= now:
+            self._made.append(now)
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._queue, (priority, next(self._order), mine))
+        if self._pump is None or self._pump.done():
+            self._pump = asyncio.create_task(self._serve())
+        await mine
+
+    def close(self, seconds: float) -> None:
+        """Let nothing through for a while."""
+        self._closed_until = max(self._closed_until, self._clock.now() + seconds)
+
+    def idle(self) -> bool:
+        """Does nothing that was done here count any more?"""
+        now, longest = self._clock.now(), max(p.seconds for p in self._paces)
+        if self._queue or now < self._closed_until:
+            return False
+        return not self._made or self._made[-1] + longest <= now
+
+    def _free_at(self, now: float) -> float:
+        at = max(now, self._closed_until)
+        for pace in self._paces:
+            if len(self._made) >= pace.calls:
+                at = max(at, self._made[-pace.calls] + pace.seconds)
         return at
 
-    def idle(self, now: float) -> bool:
-        """Does nothing that was done here count any more?"""
-        longest = max(p.seconds for p in self.paces)
-        return now >= self.closed_until and (not self.made or self.made[-1] + longest <= now)
+    async def _serve(self) -> None:
+        while self._queue:
+            now = self._clock.now()
+            at = self._free_at(now)
+            if at > now:
+                await self._clock.sleep(at - now)
+                continue
+            _, _, waiting = heapq.heappop(self._queue)
+            if not waiting.cancelled():
+                self._made.append(now)
+                waiting.set_result(None)
 
 
 class Budgets:
@@ -48,55 +81,23 @@ class Budgets:
     def __init__(self, platform: Platform, clock: Clock) -> None:
         self._platform = platform
         self._clock = clock
-        self._all = _Window(platform.pace)
-        self._windows: dict[str, _Window] = {}
-        self._queue: list[tuple[int, int, asyncio.Future[None]]] = []
-        self._order = itertools.count()
-        self._pump: asyncio.Task[None] | None = None
+        self._all = _Gate(platform.pace, clock)
+        self._gates: dict[str, _Gate] = {}
 
     async def wait(self, destination: str, priority: int) -> None:
         """Wait until a call to `destination` is allowed; it is counted as made."""
-        window = self._window(destination)
-        while (at := window.free_at(self._clock.now())) > self._clock.now():
-            await self._clock.sleep(at - self._clock.now())
-        # Counted at once, so that two who waited for the same destination do not both go.
-        window.made.append(self._clock.now())
-        await self._turn(priority)
+        await self._gate(destination).passed(priority)
+        await self._all.passed(priority)
 
     def close(self, destination: str, seconds: float) -> None:
         """The platform asked for a pause towards `destination`."""
-        window = self._window(destination)
-        window.closed_until = max(window.closed_until, self._clock.now() + seconds)
+        self._gate(destination).close(seconds)
 
-    def _window(self, destination: str) -> _Window:
-        window = self._windows.get(destination)
-        if window is None:
-            if len(self._windows) >= _FORGET:
-                now = self._clock.now()
-                self._windows = {d: w for d, w in self._windows.items() if not w.idle(now)}
-            window = self._windows[destination] = _Window(self._platform.pace_of(destination))
-        return window
-
-    async def _turn(self, priority: int) -> None:
-        """Wait for the budget of the bot as a whole, the most urgent first."""
-        now = self._clock.now()
-        if not self._queue and self._all.free_at(now) <= now:
-            self._all.made.append(now)
-            return
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._queue, (priority, next(self._order), mine))
-        if self._pump is None or self._pump.done():
-            self._pump = asyncio.create_task(self._serve())
-        await mine
-
-    async def _serve(self) -> None:
-        while self._queue:
-            now = self._clock.now()
-            at = self._all.free_at(now)
-            if at > now:
-                await self._clock.sleep(at - now)
-                continue
-            _, _, waiting = heapq.heappop(self._queue)
-            if not waiting.cancelled():
-                self._all.made.append(now)
-                waiting.set_result(None)
+    def _gate(self, destination: str) -> _Gate:
+        account = self._platform.account(destination)
+        gate = self._gates.get(account)
+        if gate is None:
+            if len(self._gates) >= _FORGET:
+                self._gates = {a: g for a, g in self._gates.items() if not g.idle()}
+            gate = self._gates[account] = _Gate(self._platform.pace_of(account), self._clock)
+        return gate

@@ -17,7 +17,7 @@ from bot.document import Unreadable, read, write
 from bot.leaderboard import leaderboard
 from bot.notices import Notice
 from bot.outcome import Chance, Outcome
-from bot.payloads import PayloadError, decode
+from bot.payloads import CODE, PayloadError, decode
 from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
 from bot.publisher import Publisher
 from bot.requests import Person, Place, Reply, Request, What
@@ -43,6 +43,12 @@ CLAIM: Final = 30.0
 LOOK: Final = 1.0
 """Seconds between two looks for due tables."""
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
+_TO_SHOW: Final[dict[str, What]] = {
+    "rules": rq.ShowRules(),
+    "leaderboard": rq.ShowLeaderboard(),
+    "help": rq.ShowHelp(),
+}
+"""What a link to the private chat can ask for besides a seat, by its first word."""
 _HOST: Final = Person("host", "")
 
 
@@ -60,6 +66,14 @@ def new_chance() -> Chance:
 class _Loaded:
     version: int
     table: Table
+
+
+class _WhoAdministers(Exception):
+    """Whether somebody may do it depends on what the platform says of them."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self.place = place
 
 
 class Host:
@@ -154,17 +168,26 @@ class Host:
         if request.reachable is None and isinstance(what, rq.Open | rq.Join):
             facts = await self._store.person(request.person.id)
             request = replace(request, reachable=facts.get("reachable") == "1")
+        place = request.place
+        joins = isinstance(what, rq.Join) and not place.private
+        if joins and await self._is_outsider(place.id, request.person):
+            return self._reply(request, Notice("not_member"))
         return await self._decide(code, request)
 
     async def _enter(self, request: Request, what: rq.Enter) -> Reply:
         """The private chat was opened, perhaps through a link `code-token`."""
         await self._greet(request.person)
         code, _, token = what.token.partition("-")
-        if not token or (await self._store.load(code)).text is None:
+        if code in _TO_SHOW:
+            of = token if CODE.fullmatch(token) else None
+            return await self._information(replace(request, what=_TO_SHOW[code]), of)
+        if not CODE.fullmatch(code) or not token or (await self._store.load(code)).text is None:
             known = await self._store.tables_of(request.person.id)
             if not what.token and known:
                 return await self._in_private(replace(request, what=rq.ShowHand()))
             return Reply(screen=help_screen(texts(request.person.lang)))
+        if await self._is_outsider((await self._newest(code))[0].place, request.person):
+            return self._reply(request, Notice("not_member"))
         request = replace(request, what=rq.Enter(token), reachable=True)
         return await self._decide(code, request)
 
@@ -182,7 +205,7 @@ class Host:
         codes = [
             code
             for code in await self._store.tables_of(request.person.id)
-            if (await self._load(code)).table.seat_of(request.person.id) is not None
+            if (await self._newest(code))[0].seat_of(request.person.id) is not None
         ]
         if isinstance(what, rq.ShowRules | rq.ShowLeaderboard):
             return await self._information(request, codes[0] if codes else None)
@@ -200,20 +223,30 @@ class Host:
         speak = texts(request.person.lang)
         match request.what:
             case rq.ShowHelp():
-                return Reply(screen=help_screen(speak))
+                return Reply(screen=help_screen(speak), link="help")
             case rq.ShowRules():
-                rules = (await self._load(code)).table.rules if code else Table("", "").rules
-                return Reply(screen=rules_screen(rules, speak))
+                rules = (await self._newest(code))[0].rules if code else Table("", "").rules
+                return Reply(screen=rules_screen(rules, speak), link=f"rules-{code or ''}")
             case _:
                 results = await self._store.results(code) if code else []
                 if not results or not code:
                     return self._reply(request, Notice("no_results"))
-                title = (await self._load(code)).table.title
-                return Reply(screen=leaderboard_screen(leaderboard(results), title, speak))
+                title = (await self._newest(code))[0].title
+                shown = leaderboard_screen(leaderboard(results), title, speak)
+                return Reply(screen=shown, link=f"leaderboard-{code}")
 
     # --- one decision --------------------------------------------------------------------
 
     async def _decide(self, code: str, request: Request) -> Reply:
+        try:
+            return await self._in_turn(code, request)
+        except _WhoAdministers as question:
+            # The platform is asked without the lock, so nobody waits for its answer.
+            admin = await self._is_admin(question.place, request.person)
+            return await self._in_turn(code, replace(request, admin=admin))
+
+    async def _in_turn(self, code: str, request: Request) -> Reply:
+        """Decide when the requests of this chat that came before are decided."""
         async with self._lock(code):
             try:
                 return await self._decide_once(code, request)
@@ -228,9 +261,13 @@ class Host:
         loaded = await self._load(code, request.place)
         if request.table is not None and not loaded.version:
             return self._reply(request, Notice("unknown_button"))
+        request = await self._by_newest_place(code, loaded.table, request)
         chance = self._chance()
         for _ in range(RACES):
-            outcome = await self._outcome(loaded.table, request, chance)
+            outcome = table.handle(loaded.table, request, self.clock.now(), chance)
+            denied = outcome.notice is not None and outcome.notice.code == "not_host"
+            if denied and request.admin is None:
+                raise _WhoAdministers(Place(loaded.table.place, loaded.table.title))
             if outcome.table is loaded.table and not isinstance(request.what, rq.Tick):
                 if not known:
                     return self._answer(code, request, outcome)
@@ -259,20 +296,28 @@ class Host:
         except Unreadable as error:
             log.error("state of chat %s cannot be read and is set aside: %s", code, error)
             await self._store.set_aside(code, document.version, str(error))
+            # A new table counts its posts anew; the old ones stay and are nobody's any more.
+            await self._store.save_posts(code, {}, tuple(await self._store.posts(code)))
 
-    async def _outcome(self, before: Table, request: Request, chance: Chance) -> Outcome:
-        outcome = table.handle(before, request, self.clock.now(), chance)
-        wants_admin = outcome.notice is not None and outcome.notice.code == "not_host"
-        # Only now the platform is asked who administers the chat.
-        if wants_admin and request.admin is None and await self._is_admin(before, request):
-            return table.handle(before, replace(request, admin=True), self.clock.now(), chance)
-        return outcome
+    async def _by_newest_place(self, code: str, table: Table, request: Request) -> Request:
+        """A tap under a post from before the chat got its new id counts as made in the chat."""
+        place = request.place
+        if request.table is None or place.private or place.id in ("", table.place):
+            return request
+        if await self._store.known_code(place.id) != code:
+            return request
+        return replace(request, place=replace(place, id=table.place))
 
-    async def _is_admin(self, before: Table, request: Request) -> bool:
-        platform = self._platforms.get(before.place.partition(":")[0])
+    async def _is_admin(self, place: Place, person: Person) -> bool:
+        platform = self._platforms.get(place.id.partition(":")[0])
+        return platform is not None and await platform.is_admin(place, person)
+
+    async def _is_outsider(self, place: str, person: Person) -> bool:
+        """Does the platform say that the person is not in the group?"""
+        platform = self._platforms.get(place.partition(":")[0])
         if platform is None:
             return False
-        return await platform.is_admin(Place(before.place, before.title), request.person)
+        return await platform.is_member(Place(place), person) is False
 
     async def _commit(self, code: str, loaded: _Loaded, outcome: Outcome) -> Document | None:
         return await self._store.commit(
@@ -343,9 +388,10 @@ class Host:
             new = Table(
                 code, where_.id, title=where_.title, stamp=document.stamp, floor=document.stamp
             )
-            loaded = _Loaded(document.version, new)
-        else:
-            loaded = _Loaded(document.version, read(document.text))
+            # Nothing of it is stored, so whoever asks next may ask from somewhere else.
+            self._cache.pop(code, None)
+            return _Loaded(document.version, new)
+        loaded = _Loaded(document.version, read(document.text))
         self._remember(code, loaded)
         return loaded
 

@@ -17,7 +17,7 @@ class Notice:
     Codes of the engine (RULES.md section 11) keep their facts. Codes of the host, with their
     facts: stale; already_done; not_your_turn(name); no_seat; not_host(name); seats_missing(count);
     trouble; unknown_button; table_full; already_seated; seated; left; left_match; not_seated;
-    side_full; open_private (the link to the private chat goes with it); link_not_yours;
+    side_full; not_member; open_private (the link to the private chat goes with it); link_not_yours;
     link_old; only_in_group; no_table; no_hand; table_open; match_running; started; ready; not_over;
     match_over; stop_vote(missing); stopped; laid(meld, points); laid_all(count,
     points); added(meld, points); swapped(card); undone; discarded(card); drew(card);

@@ -14,10 +14,11 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot import posts
-from bot.budgets import OWN, Budgets
+from bot.budgets import OWN, REST, Budgets
 from bot.ports import (
     Busy,
     Clock,
+    NoAnswer,
     PlaceMoved,
     Platform,
     PostGone,
@@ -38,7 +39,9 @@ same, started again) takes over soon after a crash."""
 SWEEP: Final = 2.0
 """Seconds between two looks for marks that nobody works on."""
 TRIES: Final = 6
-"""How often a post is tried again after trouble that has no name of its own."""
+"""How often a post is tried again after a fault of ours."""
+ANSWER_TRIES: Final = 3
+"""How often an answer is tried when the platform does not answer properly."""
 
 Newest = Callable[[str, int], Awaitable[tuple[Table, int]]]
 MovedTo = Callable[[str, str], Awaitable[None]]
@@ -80,6 +83,7 @@ class Publisher:
         self._budgets: dict[str, Budgets] = {}
         self._chats: dict[str, _Chat] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._saying: set[tuple[str, str]] = set()
         self._stopped = False
 
     # --- being woken ---------------------------------------------------------------------
@@ -157,6 +161,10 @@ class Publisher:
         while True:
             chat.woken.clear()
             table, version = await self._newest(code, chat.at_least)
+            if not table.place:
+                # The state was set aside: what stands in the chat stays until a table is opened.
+                await self._store.clear_stale(code, version)
+                return
             want = self._wanted(table)
             for key in sorted(want.keys() | chat.known.keys(), key=_order(want)):
                 if key not in chat.drawing and self._differs(table, key, chat):
@@ -233,8 +241,8 @@ class Publisher:
             except Exception as error:
                 trouble += 1
                 log.warning("post not drawn (try %d): %s", trouble, where(error))
-                if trouble >= TRIES:
-                    await self._give_up(code, key, chat, want)
+                if trouble >= TRIES and not isinstance(error, NoAnswer):
+                    await self._leave(code, key, chat, table, want)
                     return
                 await self._clock.sleep(min(60.0, 2.0**trouble))
 
@@ -278,22 +286,35 @@ class Publisher:
         platform = self._platform(known.destination)
         try:
             if known.retire == "strip":
+                await self._budget(known.destination).wait(known.destination, REST)
                 await platform.strip(known.destination, known.post)
             elif known.retire == "delete":
                 await platform.delete(known.destination, known.post)
-        except (PostGone, Unreachable, PlaceMoved):
+        except (PostGone, Unreachable, PlaceMoved, NoAnswer):
             pass
         except Busy as busy:
             self._budget(known.destination).close(known.destination, busy.seconds)
 
     async def _give_up(self, code: str, key: str, chat: _Chat, want: Wanted | None) -> None:
-        """This edition cannot be delivered: it is not tried again."""
+        """Nobody can be reached there: this edition is not tried again."""
         if want is None:
             await self._forget(code, key, chat)
             return
         await self._note(code, key, chat, want, "", None)
         if key != posts.TABLE:
             await self._store.update_person(want.destination, {"reachable": "0"})
+
+    async def _leave(
+        self, code: str, key: str, chat: _Chat, table: Table, want: Wanted | None
+    ) -> None:
+        """This very screen cannot be shown: what stands there stays until the next one."""
+        if want is None:
+            await self._forget(code, key, chat)
+            return
+        known = chat.known.get(key)
+        stays = known is not None and known.edition == want.edition
+        post = known.post if known is not None and stays else ""
+        await self._note(code, key, chat, want, post, posts.screen(table, key))
 
     async def _note(
         self, code: str, key: str, chat: _Chat, want: Wanted, post: str, shown: Screen | None
@@ -340,8 +361,20 @@ class Publisher:
     async def say(self, destination: str, shown: Screen, priority: int) -> None:
         """Send something that is no post: an answer to a command.
 
-        Raises what `Platform.send` raises, but waits by itself when the platform is busy.
+        Raises what `Platform.send` raises, but waits by itself when the platform is busy. An answer
+        that waits to be sent there already is not sent a second time.
         """
+        answer = destination, posts.digest(shown)
+        if answer in self._saying:
+            return
+        self._saying.add(answer)
+        try:
+            await self._say(destination, shown, priority)
+        finally:
+            self._saying.discard(answer)
+
+    async def _say(self, destination: str, shown: Screen, priority: int) -> None:
+        trouble = 0
         while True:
             await self._budget(destination).wait(destination, priority)
             try:
@@ -349,6 +382,11 @@ class Publisher:
                 return
             except Busy as busy:
                 self._budget(destination).close(destination, busy.seconds)
+            except NoAnswer:
+                trouble += 1
+                if trouble >= ANSWER_TRIES:
+                    raise
+                await self._clock.sleep(2.0**trouble)
 
 
 def _read(texts: dict[str, str]) -> dict[str, Known]:

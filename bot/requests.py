@@ -285,7 +285,8 @@ class Reply:
     """What the person who asked gets back, at once and alone.
 
     `notice` is a short text (at most 200 characters) in the person's language, `alert` asks for
-    one that stays until it is read. `link` opens the private chat with the bot: its payload.
+    one that stays until it is read. `link` opens the private chat with the bot: its payload; with a
+    screen it is the way to that screen for who cannot be written to.
     `screen` is a screen shown to this person only, in private where the platform can. `own` is
     the person's own hand screen, given where the platform has no lasting private posts.
     """

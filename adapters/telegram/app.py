@@ -18,6 +18,7 @@ from telegram.ext import (
     ApplicationBuilder,
     CallbackContext,
     CallbackQueryHandler,
+    ChatMemberHandler,
     MessageHandler,
     filters,
 )
@@ -62,6 +63,7 @@ class TelegramApp:
             .connection_pool_size(AT_ONCE)
             .build()
         )
+        self._inbound: Inbound | None = None
         self._conflicts = 0
         self._started = clock.now()
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -80,17 +82,18 @@ class TelegramApp:
                 f"Telegram cannot be reached at {self._base_url.removesuffix('/bot')}"
             ) from None
         self._host.add(TelegramPlatform(app.bot, self._clock))
-        inbound = Inbound(self._host, app.bot.username)
+        self._inbound = inbound = Inbound(self._host, app.bot.username)
         new = filters.UpdateType.MESSAGE
         app.add_handler(MessageHandler(new & filters.StatusUpdate.MIGRATE, inbound.on_migration))
         app.add_handler(MessageHandler(new & filters.TEXT, inbound.on_message))
         app.add_handler(CallbackQueryHandler(inbound.on_tap))
+        app.add_handler(ChatMemberHandler(inbound.on_membership))
         app.add_error_handler(_log_error)
         await self._offer_commands()
         await app.start()
         assert app.updater is not None
         await app.updater.start_polling(
-            allowed_updates=[Update.MESSAGE, Update.CALLBACK_QUERY],
+            allowed_updates=[Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER],
             error_callback=self._polling_trouble,
         )
 
@@ -101,6 +104,8 @@ class TelegramApp:
             await app.updater.stop()
         if app.running:
             await app.stop()
+        if self._inbound is not None:
+            await self._inbound.stop()
         await app.shutdown()
 
     async def failed(self) -> None:

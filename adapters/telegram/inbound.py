@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import Final
 
-from telegram import CallbackQuery, Chat, Message, Update, User
+from telegram import CallbackQuery, Chat, ChatMember, Message, Update, User
 from telegram.constants import ChatType
-from telegram.error import TelegramError
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from telegram.ext import BaseUpdateProcessor, CallbackContext
 
 from adapters.telegram.markup import start_link
-from adapters.telegram.outbound import place_id
+from adapters.telegram.outbound import place_id, seconds
 from bot.budgets import OWN, REST
 from bot.host import Host
 from bot.notices import Notice
-from bot.ports import PlaceMoved, Unreachable
+from bot.ports import NoAnswer, PlaceMoved, Unreachable
 from bot.requests import Person, Place, Reply
 from bot.screen import Screen, line
+from bot.screens import measure
 from bot.texts import texts
 from bot.texts.notices import notice_text
 from bot.trouble import where
@@ -27,6 +29,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 2.0
 """Seconds after which a tap is answered empty, so that the button stops waiting."""
+ANSWERS: Final = 2
+"""How often the answer to a tap is tried when Telegram does not take it."""
 ANONYMOUS: Final = 1087968824
 """The user in whose name anonymous admins write."""
 
@@ -81,6 +85,7 @@ class Inbound:
     def __init__(self, host: Host, bot_name: str) -> None:
         self._host = host
         self._bot_name = bot_name
+        self._answering: set[asyncio.Task[None]] = set()
 
     # --- commands and other messages ------------------------------------------------------
 
@@ -98,13 +103,13 @@ class Inbound:
             person, admin = person_of(message.from_user), None
         reply = await self._command(person, place, message.text or "", admin)
         if reply is not None:
-            await self._answer_message(reply, person, place)
+            self._later(self._answer_message(reply, person, place))
 
     async def _command(
         self, person: Person, place: Place, text: str, admin: bool | None
     ) -> Reply | None:
         """The reply to a message; None for what is none of our business."""
-        word, _, argument = text.strip().partition(" ")
+        word, argument = [*text.split(maxsplit=1), "", ""][:2]
         name, _, addressed = word.removeprefix("/").partition("@")
         if addressed and addressed.lower() != self._bot_name.lower():
             return None
@@ -121,26 +126,27 @@ class Inbound:
     async def _answer_message(self, reply: Reply, person: Person, place: Place) -> None:
         """A screen goes where it was asked for, a notice to the person alone where possible."""
         if reply.screen is not None:
-            await self._say((place.id,), reply.screen)
-        if reply.notice:
-            alone = (place.id,) if place.private or not person.id else (person.id, place.id)
-            await self._say(alone, Screen((line(reply.notice),)))
+            await self._say(place.id, reply.screen)
+        if not reply.notice:
+            return
+        alone = place.id if place.private or not person.id else person.id
+        if await self._say(alone, Screen((line(reply.notice),))) or alone == place.id:
+            return
+        # In the group it must be clear who is meant.
+        await self._say(place.id, Screen((line(f"{measure.name(person.name)}: {reply.notice}"),)))
 
-    async def _say(self, destinations: tuple[str, ...], screen: Screen) -> bool:
-        """Send to the first destination that can be reached."""
-        for destination in destinations:
-            try:
-                await self._host.publisher.say(destination, screen, REST)
-                return True
-            except Unreachable:
-                continue
-            except PlaceMoved as moved:
-                await self._host.move(destination, moved.new)
-                return await self._say((moved.new,), screen)
-            except TelegramError as error:
-                log.warning("an answer was not sent: %s", where(error))
-                return False
-        return False
+    async def _say(self, destination: str, screen: Screen) -> bool:
+        """Send what is no post; False where nobody can be reached."""
+        try:
+            await self._host.publisher.say(destination, screen, REST)
+        except Unreachable:
+            return False
+        except PlaceMoved as moved:
+            await self._host.move(destination, moved.new)
+            return await self._say(moved.new, screen)
+        except (TelegramError, NoAnswer) as error:
+            log.warning("an answer was not sent: %s", where(error))
+        return True
 
     # --- taps ----------------------------------------------------------------------------
 
@@ -149,40 +155,91 @@ class Inbound:
         query = update.callback_query
         if query is None:
             return
-        work = asyncio.create_task(self._tap(query))
-        done, _pending = await asyncio.wait({work}, timeout=PATIENCE)
-        if done:
-            await self._answer_tap(query, work.result())
-            return
-        await _answer(query)
-        reply = await work
-        if reply.notice:
-            person = person_of(query.from_user)
-            await self._say((person.id,), Screen((line(reply.notice),)))
+        decided = asyncio.create_task(self._decided(query))
+        self._later(self._answer_in_time(query, decided))
+        # The chat's next update waits for what is decided, not for what is sent.
+        await asyncio.wait({decided})
 
-    async def _tap(self, query: CallbackQuery) -> Reply:
+    async def _decided(self, query: CallbackQuery) -> Reply:
         person = person_of(query.from_user)
-        speak = texts(person.lang)
         message = query.message
         if message is None:
-            return Reply(notice_text(Notice("unknown_button"), speak))
+            return Reply(notice_text(Notice("unknown_button"), texts(person.lang)))
         topic = _topic(message) if isinstance(message, Message) else None
-        place = place_of(message.chat, topic)
-        reply = await self._host.tap(person, place, query.data or "")
+        return await self._host.tap(person, place_of(message.chat, topic), query.data or "")
+
+    async def _answer_in_time(self, query: CallbackQuery, decided: asyncio.Task[Reply]) -> None:
+        work = asyncio.create_task(self._shown(query, decided))
+        await asyncio.wait({work}, timeout=PATIENCE)
+        if not work.done():
+            await self._answer(query)
+            reply = await work
+            if reply.notice:
+                await self._say(person_of(query.from_user).id, Screen((line(reply.notice),)))
+            return
+        reply = work.result()
+        if reply.link is not None:
+            await self._answer(query, url=start_link(reply.link, self._bot_name))
+        else:
+            await self._answer(query, text=reply.notice or None, alert=reply.alert)
+
+    async def _shown(self, query: CallbackQuery, decided: asyncio.Task[Reply]) -> Reply:
+        """The reply; its screen is for the tapper: into the private chat, or the way to it."""
+        reply = await decided
         if reply.screen is None:
             return reply
-        # A tap's screen is for the tapper: into the private chat, or the way to it.
+        person, message = person_of(query.from_user), query.message
+        speak = texts(person.lang)
         try:
             await self._host.publisher.say(person.id, reply.screen, OWN)
         except Unreachable:
-            return Reply(link="")
-        return Reply("" if place.private else notice_text(Notice("sent_private"), speak))
+            return Reply(link=reply.link)
+        except (TelegramError, NoAnswer) as error:
+            log.warning("a screen was not sent: %s", where(error))
+            return Reply(notice_text(Notice("trouble"), speak))
+        if message is not None and message.chat.type == ChatType.PRIVATE:
+            return Reply()
+        return Reply(notice_text(Notice("sent_private"), speak))
 
-    async def _answer_tap(self, query: CallbackQuery, reply: Reply) -> None:
-        if reply.link is not None:
-            await _answer(query, url=start_link(reply.link, self._bot_name))
-        else:
-            await _answer(query, text=reply.notice or None, alert=reply.alert)
+    async def _answer(
+        self,
+        query: CallbackQuery,
+        text: str | None = None,
+        alert: bool = False,
+        url: str | None = None,
+    ) -> None:
+        """Answer a tap; a tap too old to be answered has counted all the same."""
+        for _ in range(ANSWERS):
+            try:
+                await query.answer(text=text, show_alert=alert, url=url)
+            except BadRequest as error:
+                log.info("a tap was not answered: %s", where(error))
+            except NetworkError:
+                continue
+            except RetryAfter as error:
+                await self._host.clock.sleep(seconds(error))
+                continue
+            except TelegramError as error:
+                log.warning("a tap was not answered: %s", where(error))
+            return
+        log.warning("a tap was not answered: Telegram does not take the answer")
+
+    # --- answers -------------------------------------------------------------------------
+
+    def _later(self, answer: Coroutine[None, None, None]) -> None:
+        """Answer beside the updates that follow: one who must wait holds up nobody else."""
+        task = asyncio.create_task(_logged(answer))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    async def stop(self) -> None:
+        """Let the answers under way go out; those that must wait longer are dropped."""
+        if not self._answering:
+            return
+        _, late = await asyncio.wait(self._answering, timeout=PATIENCE)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
     # --- what the platform says ------------------------------------------------------------
 
@@ -192,12 +249,21 @@ class Inbound:
         if message is not None and message.migrate_to_chat_id is not None:
             await self._host.move(place_id(message.chat.id), place_id(message.migrate_to_chat_id))
 
+    async def on_membership(self, update: Update, _: CallbackContext) -> None:  # type: ignore[type-arg]
+        """The bot is back in a group: the table is shown there again."""
+        change = update.my_chat_member
+        if change is None or change.chat.type == ChatType.PRIVATE:
+            return
+        outside = (ChatMember.LEFT, ChatMember.BANNED)
+        if (
+            change.old_chat_member.status in outside
+            and change.new_chat_member.status not in outside
+        ):
+            await self._host.command(Person("", ""), place_of(change.chat), "table")
 
-async def _answer(
-    query: CallbackQuery, text: str | None = None, alert: bool = False, url: str | None = None
-) -> None:
-    """Answer a tap once; a tap too old to be answered has counted all the same."""
+
+async def _logged(answer: Coroutine[None, None, None]) -> None:
     try:
-        await query.answer(text=text, show_alert=alert, url=url)
-    except TelegramError as error:
-        log.info("a tap was not answered: %s", where(error))
+        await answer
+    except Exception as error:
+        log.error("an answer was not given: %s", where(error))

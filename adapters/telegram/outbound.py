@@ -8,10 +8,17 @@ from typing import Final, TypeVar
 
 from telegram import Bot, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
 
 from adapters.telegram.markup import html, keyboard, pieces
-from bot.ports import Busy, Clock, Pace, PlaceMoved, PostGone, Unreachable
+from bot.ports import Busy, Clock, NoAnswer, Pace, PlaceMoved, PostGone, Unreachable
 from bot.requests import Person, Place
 from bot.screen import Screen
 
@@ -19,6 +26,7 @@ T = TypeVar("T")
 
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 _ADMIN: Final = ("administrator", "creator")
+_OUTSIDE: Final = ("left", "kicked")
 ADMIN_KNOWN: Final = 60.0
 """Seconds for which the answer to "is this an admin?" is remembered."""
 
@@ -59,6 +67,12 @@ def place_id(chat: int, topic: int | None = None) -> str:
     return f"tg:{chat}" if topic is None else f"tg:{chat}/{topic}"
 
 
+def seconds(error: RetryAfter) -> float:
+    """How long Telegram asks to wait."""
+    wait = error.retry_after
+    return wait.total_seconds() if isinstance(wait, timedelta) else wait
+
+
 class TelegramPlatform:
     """The port `bot.ports.Platform` on a python-telegram-bot `Bot`."""
 
@@ -77,6 +91,10 @@ class TelegramPlatform:
         if chat_of(destination)[0] < 0:
             return (Pace(17, 61.0), Pace(6, 20.5), burst)
         return (burst,)
+
+    def account(self, destination: str) -> str:
+        """Telegram counts by the chat, whatever the topic."""
+        return place_id(chat_of(destination)[0])
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen; a very long text takes several messages, the buttons under the last."""
@@ -139,13 +157,25 @@ class TelegramPlatform:
         now = self._clock.now()
         if known is not None and now - known[0] < ADMIN_KNOWN:
             return known[1]
-        try:
-            member = await self._bot.get_chat_member(*key)
-        except TelegramError:
+        status = await self._status(*key)
+        if status is None:
             return False
         self._admins = {k: v for k, v in self._admins.items() if now - v[0] < ADMIN_KNOWN}
-        self._admins[key] = now, member.status in _ADMIN
-        return member.status in _ADMIN
+        self._admins[key] = now, status in _ADMIN
+        return status in _ADMIN
+
+    async def is_member(self, place: Place, person: Person) -> bool | None:
+        """Is the person in the group? Asked anew each time: who was thrown out is out."""
+        status = await self._status(chat_of(place.id)[0], chat_of(person.id)[0])
+        return None if status is None else status not in _OUTSIDE
+
+    async def _status(self, chat: int, user: int) -> str | None:
+        try:
+            member = await self._bot.get_chat_member(chat, user)
+        except TelegramError:
+            # Members may be hidden from a bot that does not administer the group.
+            return None
+        return member.status
 
 
 class _TooOld(PostGone):
@@ -157,8 +187,7 @@ async def _told(destination: str, call: Awaitable[T], ignore: tuple[str, ...] = 
     try:
         return await call
     except RetryAfter as error:
-        wait = error.retry_after
-        raise Busy(wait.total_seconds() if isinstance(wait, timedelta) else wait) from None
+        raise Busy(seconds(error)) from None
     except ChatMigrated as error:
         raise PlaceMoved(place_id(error.new_chat_id, chat_of(destination)[1])) from None
     except Forbidden:
@@ -174,3 +203,5 @@ async def _told(destination: str, call: Awaitable[T], ignore: tuple[str, ...] = 
         if any(words in said for words in _UNREACHABLE):
             raise Unreachable("chat gone or closed") from None
         raise
+    except NetworkError as error:
+        raise NoAnswer(type(error).__name__) from None

@@ -124,6 +124,7 @@ _HOST: Final = {
     "not_seated": (N_("You have no seat at this table."),),
     "side_full": (N_("That side is full."),),
     "open_private": (N_("Open the private chat with me: your seat is taken there."),),
+    "not_member": (N_("Only members of this group can sit down here."),),
     "link_not_yours": (N_("This link is for somebody else: tap Join in the group."),),
     "link_old": (N_("This link has expired: tap Join in the group again."),),
     "only_in_group": (N_("That works in a group: add me to one and write /pinnacola there."),),

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import hashlib
+import itertools
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 from adapters.telegram import TelegramApp
-from bot.host import Host
+from bot.document import read
+from bot.host import Host, new_chance
+from bot.outcome import Chance
 from bot.ports import Store
+from bot.state import Table
 from tests.fakes.clock import ScaledClock
 from tests.fakes.stores import memory_store
-from tests.fakes.telegram import FakeTelegram
+from tests.fakes.telegram import FakeTelegram, Group, TopicSpot
 
 SPEED = 150.0
 """How much faster than real time a match runs: budgets of minutes pass in less than a second."""
@@ -20,11 +25,28 @@ SPEED = 150.0
 class Rig:
     """A running bot and the Telegram it talks to."""
 
-    def __init__(self, fake: FakeTelegram, store: Store, clock: ScaledClock) -> None:
+    def __init__(
+        self,
+        fake: FakeTelegram,
+        store: Store,
+        clock: ScaledClock,
+        chance: Callable[[], Chance] = new_chance,
+    ) -> None:
         self.fake = fake
         self.store = store
         self.clock = clock
-        self.host = Host(store, clock)
+        self.host = Host(store, clock, chance=chance)
+
+    async def code(self, spot: Group | TopicSpot) -> str | None:
+        """The permanent code of a chat."""
+        topic = "" if spot.thread is None else f"/{spot.thread}"
+        return await self.store.known_code(f"tg:{spot.chat.id}{topic}")
+
+    async def state(self, spot: Group | TopicSpot) -> Table | None:
+        """What is stored for a chat; None where nothing is."""
+        code = await self.code(spot)
+        text = None if code is None else (await self.store.load(code)).text
+        return None if text is None else read(text)
 
     async def quiet(self, timeout: float = 20.0) -> None:
         """Wait until everything asked has been answered and drawn."""
@@ -36,18 +58,33 @@ class Rig:
                     return
 
 
+def seeded(seed: int) -> Callable[[], Chance]:
+    """Chance that comes out the same each time, another one for every request."""
+    count = itertools.count()
+
+    def chance() -> Chance:
+        digest = hashlib.sha256(f"{seed}/{next(count)}".encode()).hexdigest()
+        return Chance(digest, digest[:16])
+
+    return chance
+
+
 @asynccontextmanager
-async def running(store: Store | None = None, speed: float = SPEED) -> AsyncIterator[Rig]:
+async def running(
+    store: Store | None = None,
+    speed: float = SPEED,
+    chance: Callable[[], Chance] = new_chance,
+) -> AsyncIterator[Rig]:
     """The bot at work, on a store in memory unless another is given."""
     clock = ScaledClock(speed)
     async with FakeTelegram(clock) as fake:
         # On the fast clock a tap is answered late by the fake's measure though not by a person's.
         fake.limits.tune(query_age=60 * speed)
         if store is None:
-            async with memory_store() as own, _serving(Rig(fake, own, clock)) as rig:
+            async with memory_store() as own, _serving(Rig(fake, own, clock, chance)) as rig:
                 yield rig
         else:
-            async with _serving(Rig(fake, store, clock)) as rig:
+            async with _serving(Rig(fake, store, clock, chance)) as rig:
                 yield rig
 
 
