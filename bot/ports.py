@@ -161,6 +161,30 @@ class Store(Protocol):
         ...
 
 
+class Threads(Protocol):
+    """Messages kept for a platform that has no memory of its own.
+
+    A thread is named by its destination. Its messages have numbers that only grow; the text of one
+    is whatever the platform makes of it. Every method may raise StoreUnavailable.
+    """
+
+    async def add_message(self, thread: str, text: str, keep: int) -> int:
+        """Put a message at the end; its number. The newest `keep` messages stay, others go."""
+        ...
+
+    async def change_message(self, thread: str, number: int, text: str) -> bool:
+        """Give a message another text. False if it is not there (any more)."""
+        ...
+
+    async def remove_message(self, thread: str, number: int) -> bool:
+        """Take a message away. False if it was not there."""
+        ...
+
+    async def messages(self, thread: str) -> list[tuple[int, str]]:
+        """All messages of a thread with their numbers, oldest first."""
+        ...
+
+
 class Unreachable(Exception):
     """A person or place cannot be written to (blocked, never started, removed, deleted)."""
 

@@ -84,3 +84,8 @@ def person(person: str) -> str:
 def seats(person: str) -> str:
     """ZSET: code -> when the person sat down there."""
     return f"seats:{person}"
+
+
+def thread(name: str) -> str:
+    """HASH: number -> text of a message; `last` is the highest number ever given."""
+    return f"thread:{name}"

@@ -10,12 +10,14 @@ from __future__ import annotations
 from redis.asyncio import Redis
 from redis.asyncio.cluster import RedisCluster
 
-from bot.ports import Commit, Document, Store, StoreUnavailable
+from bot.ports import Commit, Document, Store, StoreUnavailable, Threads
 from bot.store import keys
 from bot.store.link import Link, client, describe
 
 POSTS_KEPT = 180 * 24 * 3600
-"""Seconds after which the posts of a chat are forgotten when nothing was posted."""
+"""Seconds after which the posts of a chat are forgotten when nothing was posted; so a thread."""
+_LAST = "last"
+"""The field of a thread that counts its messages."""
 
 
 async def connect(url: str) -> RedisStore:
@@ -35,8 +37,8 @@ async def connect(url: str) -> RedisStore:
     return store
 
 
-class RedisStore(Store):
-    """`ports.Store` on one server, behind Sentinel, or on a Cluster: as the client given.
+class RedisStore(Store, Threads):
+    """`ports.Store` and `ports.Threads` on one server, behind Sentinel, or on a Cluster: as the client given.
 
     The client must decode replies. `where` names the server to people and holds no secret.
     """
@@ -241,6 +243,41 @@ class RedisStore(Store):
     async def unsit(self, person: str, code: str) -> None:
         """Note that the person holds no seat there any more."""
         await self._link.command("ZREM", keys.seats(person), code)
+
+    async def add_message(self, thread: str, text: str, keep: int) -> int:
+        """Put a message at the end; its number. The newest `keep` messages stay, others go.
+
+        A number whose reply was lost is never used: numbers may have gaps.
+        """
+        key = keys.thread(thread)
+        number = int(await self._link.command("HINCRBY", key, _LAST, 1))
+        await self._link.pipeline(
+            [("HSET", key, number, text), ("EXPIRE", key, POSTS_KEPT)], whole=True
+        )
+        fields: list[str] = await self._link.command("HKEYS", key)
+        numbers = sorted(int(field) for field in fields if field != _LAST)
+        if old := numbers[:-keep]:
+            await self._link.command("HDEL", key, *old)
+        return number
+
+    async def change_message(self, thread: str, number: int, text: str) -> bool:
+        """Give a message another text. False if it is not there (any more)."""
+        key = keys.thread(thread)
+        if not await self._link.command("HEXISTS", key, number):
+            return False
+        await self._link.pipeline(
+            [("HSET", key, number, text), ("EXPIRE", key, POSTS_KEPT)], whole=True
+        )
+        return True
+
+    async def remove_message(self, thread: str, number: int) -> bool:
+        """Take a message away. False if it was not there (or the reply to its removal was lost)."""
+        return bool(await self._link.command("HDEL", keys.thread(thread), number))
+
+    async def messages(self, thread: str) -> list[tuple[int, str]]:
+        """All messages of a thread with their numbers, oldest first."""
+        found: dict[str, str] = await self._link.command("HGETALL", keys.thread(thread))
+        return sorted((int(field), text) for field, text in found.items() if field != _LAST)
 
     async def beat(self, now: float) -> float | None:
         """Note that a bot is alive at `now`; the time of the last beat before, None if none."""
