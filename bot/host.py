@@ -270,18 +270,18 @@ class Host:
                 raise _WhoAdministers(Place(loaded.table.place, loaded.table.title))
             if outcome.table is loaded.table and not isinstance(request.what, rq.Tick):
                 if not known:
-                    return self._answer(code, request, outcome)
+                    return self._answer(code, request, loaded.table, outcome)
                 # From memory only what is written is checked against the store by itself.
                 known = False
                 document = await self._store.load(code)
                 if document.version == loaded.version:
-                    return self._answer(code, request, outcome)
+                    return self._answer(code, request, loaded.table, outcome)
                 loaded = self._keep(code, document, request.place)
                 continue
             newer = await self._commit(code, loaded, outcome)
             if newer is None:
                 await self._after(code, request, loaded, outcome.table)
-                return self._answer(code, request, outcome)
+                return self._answer(code, request, loaded.table, outcome)
             known = False
             loaded = self._keep(code, newer, request.place)
         log.error("chat %s: too many races", code)
@@ -345,12 +345,20 @@ class Host:
         for person in was - now:
             await self._store.unsit(person, code)
 
-    def _answer(self, code: str, request: Request, outcome: Outcome) -> Reply:
+    def _answer(self, code: str, request: Request, before: Table, outcome: Outcome) -> Reply:
         reply = Reply()
         if outcome.notice is not None:
             reply = self._reply(request, outcome.notice, Script.of(outcome.table.rules))
         link = None if outcome.link is None else f"{code}-{outcome.link}"
-        return replace(reply, link=link, own=self._own(outcome.table, request))
+        own = self._own(outcome.table, request)
+        if own is None:
+            return replace(reply, link=link)
+        if isinstance(request.what, rq.PeekHand):
+            # The hand itself is the answer, better than the line that names its cards.
+            reply = Reply()
+        asked = isinstance(request.what, rq.PeekHand | rq.ShowHand)
+        begins = before.phase != "deal" and outcome.table.phase == "deal"
+        return replace(reply, link=link, own=own, fresh=asked or begins)
 
     def _own(self, after: Table, request: Request) -> Screen | None:
         """The own hand of who asked, where the platform can only show it in the reply."""

@@ -239,6 +239,11 @@ class Platform(Protocol):
         ...
 
     @property
+    def turn_calls(self) -> bool:
+        """Is the player to move called in the place, because nothing else would tell them?"""
+        ...
+
+    @property
     def pace(self) -> tuple[Pace, ...]:
         """What the platform allows one bot in all."""
         ...

@@ -12,11 +12,14 @@ from bot.screen import Screen
 from bot.screens.hand import hand
 from bot.screens.lobby import idle, lobby
 from bot.screens.result import result
-from bot.screens.table import table_screen
+from bot.screens.table import table_screen, turn_call
 from bot.state import Seat, Table
 from bot.texts import texts
+from engine.deal import Deal
 
 TABLE: Final = "table"
+TURN: Final = "turn"
+"""The call to the player to move, where the platform has no other way to tell them."""
 Retire = Literal["delete", "strip", "leave"]
 QUIET: Final = 15.0
 """Seconds after an own tap in which the call to play makes no sound."""
@@ -80,6 +83,8 @@ def wanted(table: Table, now: float) -> dict[str, Wanted]:
     """All posts the table should have."""
     posts = {TABLE: _table_post(table)}
     if table.deal is not None:
+        if table.phase == "deal" and table.seats[table.deal.seat].person is not None:
+            posts[TURN] = _turn_call(table, table.deal, now)
         for index, seat in enumerate(table.seats):
             if seat.person is not None:
                 posts[hand_key(index)] = _hand_post(table, index, seat, seat.person, now)
@@ -95,6 +100,18 @@ def _table_post(table: Table) -> Wanted:
         silent=table.phase in ("deal", "result"),
         create=table.phase != "idle",
         keep=table.phase in ("result", "over"),
+    )
+
+
+def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:
+    """A new message at every turn; the one before goes."""
+    deals = 0 if table.match is None else table.match.deals
+    return Wanted(
+        destination=table.place,
+        edition=(table.matches * 1000 + deals) * 1000 + deal.turn,
+        mark="call",
+        priority=CALL,
+        silent=now - table.seats[deal.seat].touched < QUIET,
     )
 
 
@@ -116,6 +133,8 @@ def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) ->
 
 def screen(table: Table, key: str) -> Screen:
     """What a post shows. Only for a key of `wanted(table, ...)`."""
+    if key == TURN:
+        return turn_call(table)
     if key != TABLE:
         seat = int(key.removeprefix("hand:"))
         return hand(table, seat, texts(table.seats[seat].lang))

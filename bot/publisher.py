@@ -301,7 +301,7 @@ class Publisher:
             await self._forget(code, key, chat)
             return
         await self._note(code, key, chat, want, "", None)
-        if key != posts.TABLE:
+        if key not in (posts.TABLE, posts.TURN):
             await self._store.update_person(want.destination, {"reachable": "0"})
 
     async def _leave(
@@ -339,11 +339,13 @@ class Publisher:
         return {
             key: one
             for key, one in want.items()
-            if key == posts.TABLE or self._holds_private_posts(one.destination)
+            if key == posts.TABLE or self._holds(key, one.destination)
         }
 
-    def _holds_private_posts(self, destination: str) -> bool:
+    def _holds(self, key: str, destination: str) -> bool:
         platform = self._platforms.get(destination.partition(":")[0])
+        if key == posts.TURN:
+            return platform is not None and platform.turn_calls
         return platform is None or platform.private_posts
 
     def _platform(self, destination: str) -> Platform:

@@ -288,7 +288,9 @@ class Reply:
     one that stays until it is read. `link` opens the private chat with the bot: its payload; with a
     screen it is the way to that screen for who cannot be written to.
     `screen` is a screen shown to this person only, in private where the platform can. `own` is
-    the person's own hand screen, given where the platform has no lasting private posts.
+    the person's own hand screen, given where the platform has no lasting private posts; `fresh`
+    says that it was asked for or that its deal begins with this request, so that it deserves a
+    message of its own.
     """
 
     notice: str = ""
@@ -296,3 +298,4 @@ class Reply:
     link: str | None = None
     screen: Screen | None = None
     own: Screen | None = None
+    fresh: bool = False

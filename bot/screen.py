@@ -11,11 +11,15 @@ Style = Literal["plain", "primary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text, as typed: adapters escape it. `until`, in Unix seconds, counts down."""
+    """A piece of text, as typed: adapters escape it. `until`, in Unix seconds, counts down.
+
+    With a `person` the text is that person's name, and the platform may call them by it.
+    """
 
     text: str
     emphasis: Emphasis = "plain"
     until: int | None = None
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)

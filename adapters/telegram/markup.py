@@ -14,11 +14,6 @@ TEXT: Final = 4096
 START: Final = "https://t.me/{bot}"
 
 
-def units(text: str) -> int:
-    """The length of a text as Telegram counts it."""
-    return len(text.encode("utf-16-le")) // 2
-
-
 def html(lines: tuple[Line, ...]) -> str:
     """The text of a screen; neighbouring quoted lines become one expandable quote."""
     parts: list[str] = []
@@ -48,20 +43,6 @@ def _span(span: Span) -> str:
     if span.until is not None:
         text = f'<tg-time unix="{span.until}" format="r">{text}</tg-time>'
     return f"<b>{text}</b>" if span.emphasis == "bold" and text else text
-
-
-def pieces(screen: Screen) -> list[tuple[Line, ...]]:
-    """The lines in as many messages as they need; nearly always one."""
-    messages: list[list[Line]] = [[]]
-    room = TEXT
-    for line in screen.lines:
-        size = units(line.text) + 1
-        if size > room and messages[-1]:
-            messages.append([])
-            room = TEXT
-        messages[-1].append(line)
-        room -= size
-    return [tuple(lines) for lines in messages]
 
 
 def keyboard(screen: Screen, bot: str) -> InlineKeyboardMarkup | None:

@@ -17,7 +17,8 @@ from telegram.error import (
     TelegramError,
 )
 
-from adapters.telegram.markup import html, keyboard, pieces
+from adapters.telegram.markup import TEXT, html, keyboard
+from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PlaceMoved, PostGone, Unreachable
 from bot.requests import Person, Place
 from bot.screen import Screen
@@ -78,6 +79,7 @@ class TelegramPlatform:
 
     prefix = "tg"
     private_posts = True
+    turn_calls = False
     pace = (Pace(25, 1.0),)
 
     def __init__(self, bot: Bot, clock: Clock) -> None:
@@ -99,20 +101,18 @@ class TelegramPlatform:
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen; a very long text takes several messages, the buttons under the last."""
         chat, topic = chat_of(destination)
-        messages = pieces(screen)
         sent: Message | None = None
-        for number, lines in enumerate(messages, 1):
-            last = number == len(messages)
+        for part in pieces(screen, TEXT):
             sent = await _told(
                 destination,
                 self._bot.send_message(
                     chat,
-                    html(lines),
+                    html(part.lines),
                     parse_mode=ParseMode.HTML,
                     message_thread_id=topic,
                     disable_notification=silent,
                     link_preview_options=_NO_PREVIEW,
-                    reply_markup=keyboard(screen, self._bot.username) if last else None,
+                    reply_markup=keyboard(part, self._bot.username),
                 ),
             )
         return "" if sent is None else str(sent.message_id)

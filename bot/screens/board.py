@@ -15,8 +15,8 @@ from bot.texts import Texts
 from engine.melds import points
 from engine.view import View
 
-TEXT_LIMIT: Final = 4096
-"""UTF-16 units of a text message on the narrowest platform."""
+TEXT_LIMIT: Final = 3600
+"""UTF-16 units of a text on the narrowest platform (Discord, 4000), less what its markup adds."""
 
 
 @dataclass(frozen=True, slots=True)

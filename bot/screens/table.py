@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot import requests as rq
-from bot.screen import Button, Line, Screen, bold, line
-from bot.screens import board
+from bot.screen import Button, Line, Screen, Span, bold, line
+from bot.screens import board, measure
 from bot.screens.board import Detail
 from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
@@ -12,11 +12,24 @@ from bot.screens.parts import PRIVATE, Row, coming_line, rich, seat_name, strong
 from bot.screens.turns import turn_text
 from bot.state import Table
 from bot.texts import Texts
+from bot.texts import texts as texts_of
 
 
 def table_screen(table: Table, texts: Texts, limit: int = board.TEXT_LIMIT) -> Screen:
     """The deal in play, without any hand."""
     return board.fitted(lambda detail: _lines(table, texts, detail), _buttons(table, texts), limit)
+
+
+def turn_call(table: Table) -> Screen:
+    """A short call to the player to move, in their own language, and the way to the hand."""
+    assert table.deal is not None
+    seat = table.seats[table.deal.seat]
+    speak = texts_of(seat.lang)
+    who = Span(measure.name(seat.name), person=seat.person or "")
+    return Screen(
+        (line(who, " · ", bold(speak.gettext("Your turn"))),),
+        ((tap(table, speak.gettext("My hand"), rq.PeekHand(), "primary"),),),
+    )
 
 
 def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:

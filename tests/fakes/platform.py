@@ -32,10 +32,12 @@ class FakePlatform:
         prefix: str = "tg",
         *,
         private_posts: bool = True,
+        turn_calls: bool = False,
         pace: tuple[Pace, ...] = (Pace(1000, 1.0),),
     ) -> None:
         self.prefix = prefix
         self.private_posts = private_posts
+        self.turn_calls = turn_calls
         self.pace = pace
         self.posts: dict[str, Shown] = {}
         self.calls: list[tuple[str, str]] = []
