@@ -110,7 +110,8 @@ def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:
         destination=table.place,
         edition=(table.matches * 1000 + deals) * 1000 + deal.turn,
         mark="call",
-        priority=CALL,
+        # Not before the table: it stands below it.
+        priority=GROUP,
         silent=now - table.seats[deal.seat].touched < QUIET,
     )
 

@@ -1,0 +1,163 @@
+"""Start and stop of the Discord adapter."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from typing import Any, Final
+
+import aiohttp
+import discord
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from adapters.discord.inbound import Inbound, Interaction
+from adapters.discord.outbound import DiscordPlatform
+from bot.commands import COMMANDS, Command
+from bot.host import Host
+from bot.ports import Clock
+from bot.texts import LANGUAGES, SOURCE, texts
+from bot.trouble import where
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 30.0
+"""Seconds of a pause asked for by Discord that the client waits by itself."""
+
+
+class DiscordUnavailable(Exception):
+    """Discord cannot be used. The message is one clear line without the token."""
+
+
+class DiscordApp:
+    """The bot on Discord: `start`, then `failed` waits for what ends it, then `stop`.
+
+    `api_base` and `gateway_url` lead to a proxy or a test server; empty means Discord itself.
+    """
+
+    def __init__(
+        self, token: str, api_base: str, gateway_url: str, host: Host, clock: Clock
+    ) -> None:
+        self.client = Client(host, clock)
+        self._token = token
+        self._connected: asyncio.Task[None] | None = None
+        self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        # The client knows its addresses as constants.
+        if api_base:
+            Route.BASE = api_base
+        if gateway_url:
+            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+
+    async def start(self) -> None:
+        """Begin to serve. Raises DiscordUnavailable."""
+        try:
+            await self.client.login(self._token)
+        except discord.LoginFailure:
+            raise DiscordUnavailable(
+                "DISCORD_TOKEN: Discord does not know this token; "
+                "take it from the Developer Portal, page Bot"
+            ) from None
+        except (aiohttp.ClientError, OSError, discord.HTTPException):
+            raise DiscordUnavailable(f"Discord cannot be reached at {Route.BASE}") from None
+        self._connected = asyncio.create_task(self._serve())
+
+    async def stop(self) -> None:
+        """Stop serving."""
+        await self.client.close()
+        if self._connected is not None:
+            await asyncio.gather(self._connected, return_exceptions=True)
+
+    async def failed(self) -> None:
+        """Wait for trouble that ends the service. Raises DiscordUnavailable."""
+        await self._ended
+
+    async def _serve(self) -> None:
+        try:
+            await self.client.connect()
+        except discord.ConnectionClosed as error:
+            why = f"Discord has ended the connection (code {error.code})"
+            self._ended.set_exception(DiscordUnavailable(why))
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            why = f"Discord cannot be used any longer ({type(error).__name__})"
+            self._ended.set_exception(DiscordUnavailable(why))
+
+
+class Client(discord.Client):
+    """The client with the bot's commands; slash commands and taps are all it listens to."""
+
+    def __init__(self, host: Host, clock: Clock) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            max_ratelimit_timeout=PATIENCE,
+        )
+        self._inbound = Inbound(host)
+        self.tree = _Commands(self)
+        host.add(DiscordPlatform(self, clock))
+
+    async def setup_hook(self) -> None:
+        """Before the first event: the list of commands."""
+        for command in COMMANDS:
+            self.tree.add_command(_slash(command, self._inbound))
+        await self.tree.set_translator(_Names())
+        try:
+            await self.tree.sync()
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.warning("the list of commands was not set: %s", where(error))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A tap; slash commands come by their tree."""
+        if interaction.type is discord.InteractionType.component:
+            await self._inbound.on_component(interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Nothing of what an event held reaches the log."""
+        error = sys.exc_info()[1]
+        if error is not None:
+            log.error("an event was not served: %s", where(error))
+
+
+class _Commands(app_commands.CommandTree[Client]):
+    async def on_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        cause = error.__cause__ or error
+        log.error("a command was not served: %s", where(cause))
+
+
+class _Names(app_commands.Translator):
+    """The names and descriptions of the commands in the reader's language."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        lang = locale.value
+        command = string.extras.get("command")
+        if lang not in LANGUAGES or lang == SOURCE or not isinstance(command, Command):
+            return None
+        if context.location is app_commands.TranslationContextLocation.command_name:
+            return command.called(lang)
+        return command.describe(texts(lang))
+
+
+def _slash(command: Command, inbound: Inbound) -> app_commands.Command[Any, ..., None]:
+    async def called(interaction: Interaction) -> None:
+        await inbound.on_command(interaction, command.name)
+
+    return app_commands.Command(
+        name=app_commands.locale_str(command.called(SOURCE), command=command),
+        description=app_commands.locale_str(command.describe(texts(SOURCE)), command=command),
+        callback=called,
+        allowed_contexts=app_commands.AppCommandContext(
+            guild=command.group, dm_channel=command.private, private_channel=False
+        ),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )

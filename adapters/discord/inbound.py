@@ -1,0 +1,154 @@
+"""Interactions become requests, replies become answers that only who asked can see."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from adapters.discord.markup import PREFIX, view
+from adapters.discord.outbound import ROOM
+from bot.host import Host
+from bot.pieces import pieces
+from bot.requests import Person, Place, Reply
+from bot.screen import Screen, line
+from bot.trouble import where
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+KEPT: Final = 4096
+"""Hands of which is remembered how to take them away when a newer one comes."""
+_TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who asks, by the name shown in the channel."""
+    user = interaction.user
+    return Person(f"{PREFIX}{user.id}", user.display_name, interaction.locale.value)
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Where it was asked; a thread is a place of its own."""
+    name = getattr(interaction.channel, "name", None)
+    title = f"#{name}" if name else ""
+    return Place(f"{PREFIX}{interaction.channel_id}", title, interaction.guild_id is None)
+
+
+class Inbound:
+    """The handlers of all interactions. Each is acknowledged before any other work."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._hands = _Hands()
+
+    async def on_command(self, interaction: Interaction, name: str) -> None:
+        """A slash command: its answer takes the place of the acknowledgement."""
+        await _acknowledge(interaction, ephemeral=True)
+        reply = await self._host.command(
+            person_of(interaction), place_of(interaction), name, reachable=True
+        )
+        shown = None if reply is None else _shown(reply, reply.fresh)
+        try:
+            if shown is None:
+                await interaction.delete_original_response()
+                return
+            first, *others = pieces(shown, ROOM)
+            await interaction.edit_original_response(view=view(first))
+            await _follow(interaction, others)
+        except _TROUBLE as error:
+            log.info("a command was not answered: %s", where(error))
+            return
+        if reply is not None and reply.fresh:
+            await self._hands.replace(interaction)
+
+    async def on_component(self, interaction: Interaction) -> None:
+        """A button was tapped or an option chosen, drawn before a restart or after it."""
+        data: dict[str, Any] = dict(interaction.data or {})
+        values = data.get("values") or ()
+        payload = str(values[0] if values else data.get("custom_id", ""))
+        await _acknowledge(interaction)
+        reply = await self._host.tap(
+            person_of(interaction), place_of(interaction), payload, reachable=True
+        )
+        message = interaction.message
+        on_own = message is not None and message.flags.ephemeral
+        try:
+            if on_own and reply.own is not None and reply.screen is None:
+                shown = _shown(reply, True) or reply.own
+                await interaction.edit_original_response(view=view(shown))
+                self._hands.keep(interaction)
+                return
+            shown_now = _shown(reply, reply.fresh)
+            if shown_now is not None:
+                sent = await _follow(interaction, pieces(shown_now, ROOM))
+                if reply.fresh:
+                    await self._hands.replace(interaction, sent)
+        except _TROUBLE as error:
+            # The tap has counted; a fresh hand is one tap away.
+            log.info("a tap was not answered: %s", where(error))
+
+
+class _Hands:
+    """The newest hand of everybody in every channel, so that the one before can be taken away.
+
+    Kept in memory and as long as Discord lets us only: an old hand that stays does no harm.
+    """
+
+    def __init__(self) -> None:
+        self._shown: OrderedDict[tuple[int, int | None], tuple[Interaction, int | None]] = (
+            OrderedDict()
+        )
+
+    def keep(self, interaction: Interaction, followup: int | None = None) -> None:
+        """The hand stands in this interaction's own message, or in that follow-up."""
+        key = interaction.user.id, interaction.channel_id
+        self._shown[key] = interaction, followup
+        self._shown.move_to_end(key)
+        while len(self._shown) > KEPT:
+            self._shown.popitem(last=False)
+
+    async def replace(self, interaction: Interaction, followup: int | None = None) -> None:
+        """A newer hand has come: take the one before away."""
+        old, message = self._shown.get((interaction.user.id, interaction.channel_id), (None, None))
+        self.keep(interaction, followup)
+        if old is None or old.is_expired():
+            return
+        try:
+            if message is None:
+                await old.delete_original_response()
+            else:
+                await old.followup.delete_message(message)
+        except _TROUBLE as error:
+            log.info("an old hand was not taken away: %s", where(error))
+
+
+def _shown(reply: Reply, with_own: bool) -> Screen | None:
+    """What a reply shows: a screen with the notice on top, or one of the two."""
+    screen = reply.screen or (reply.own if with_own else None)
+    if not reply.notice:
+        return screen
+    if screen is None:
+        return Screen((line(reply.notice),))
+    return Screen((line(reply.notice), *screen.lines), screen.rows)
+
+
+async def _acknowledge(interaction: Interaction, ephemeral: bool = False) -> None:
+    """Within three seconds, or Discord calls the tap failed; too late, it counts all the same."""
+    try:
+        await interaction.response.defer(ephemeral=ephemeral)
+    except _TROUBLE as error:
+        log.info("an interaction was not acknowledged: %s", where(error))
+
+
+async def _follow(interaction: Interaction, screens: list[Screen]) -> int | None:
+    """Send further messages that only the person sees; the id of the last."""
+    last: int | None = None
+    for screen in screens:
+        sent = await interaction.followup.send(view=view(screen), ephemeral=True, wait=True)
+        last = sent.id
+    return last

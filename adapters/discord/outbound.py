@@ -1,0 +1,148 @@
+"""Screens become messages: the port `Platform` on Discord's REST API."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Final, TypeVar
+
+import aiohttp
+import discord
+from discord import ui
+
+from adapters.discord.markup import PREFIX, TEXT, called, view
+from bot.pieces import pieces
+from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, Unreachable
+from bot.requests import Person, Place
+from bot.screen import Screen
+
+T = TypeVar("T")
+
+ADMIN_KNOWN: Final = 60.0
+"""Seconds for which the answer to "is this an admin?" is remembered."""
+ROOM: Final = TEXT - 400
+"""UTF-16 units of a screen's text: signs of the markup and a notice above come on top."""
+
+# What Discord's numbers mean; the others are told apart by the HTTP status.
+_UNKNOWN_CHANNEL: Final = 10003
+_TOO_OLD_TO_EDIT: Final = 30046
+_ARCHIVED: Final = 50083
+
+
+def id_of(destination: str) -> int:
+    """The number of a place or person on Discord.
+
+    >>> id_of("dc:9876")
+    9876
+    """
+    return int(destination.removeprefix(PREFIX))
+
+
+class DiscordPlatform:
+    """The port `bot.ports.Platform` on a discord.py client."""
+
+    prefix = PREFIX.rstrip(":")
+    private_posts = False
+    turn_calls = True
+    pace = (Pace(45, 1.0),)
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._admins: dict[tuple[str, str], tuple[float, bool]] = {}
+
+    def pace_of(self, destination: str) -> tuple[Pace, ...]:
+        """Five calls in five seconds, which is what Discord gives every channel."""
+        return (Pace(5, 5.2),)
+
+    def account(self, destination: str) -> str:
+        """Every channel and thread counts for itself."""
+        return destination
+
+    async def send(self, destination: str, screen: Screen, silent: bool) -> str:
+        """Post a screen; a very long text takes several messages, the buttons under the last."""
+        channel = self._client.get_partial_messageable(id_of(destination))
+        sent: discord.Message | None = None
+        for part in pieces(screen, ROOM):
+            sent = await _told(
+                channel.send(view=view(part), allowed_mentions=called(part), silent=silent)
+            )
+        return "" if sent is None else str(sent.id)
+
+    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+        """Make a message show another screen."""
+        message = self._message(destination, post)
+        await _told(message.edit(view=view(screen), allowed_mentions=called(screen)), named=True)
+
+    async def delete(self, destination: str, post: str) -> None:
+        """Remove a message."""
+        await _told(self._message(destination, post).delete(), named=True)
+
+    async def strip(self, destination: str, post: str) -> None:
+        """Take the buttons and menus of a message away."""
+        message = await _told(self._message(destination, post).fetch(), named=True)
+        plain = ui.LayoutView.from_message(message, timeout=None)
+        for item in plain.children:
+            if isinstance(item, ui.ActionRow):
+                plain.remove_item(item)
+        plain.stop()
+        await _told(message.edit(view=plain), named=True)
+
+    async def is_admin(self, place: Place, person: Person) -> bool:
+        """May the person manage the server? Asked once a minute at most."""
+        key = place.id, person.id
+        known = self._admins.get(key)
+        now = self._clock.now()
+        if known is not None and now - known[0] < ADMIN_KNOWN:
+            return known[1]
+        try:
+            admin = await self._manages(id_of(place.id), id_of(person.id))
+        except (discord.DiscordException, aiohttp.ClientError, TimeoutError, ValueError):
+            return False
+        self._admins = {k: v for k, v in self._admins.items() if now - v[0] < ADMIN_KNOWN}
+        self._admins[key] = now, admin
+        return admin
+
+    async def is_member(self, place: Place, person: Person) -> bool | None:
+        """Who can tap in a channel is let into it by Discord."""
+        return None
+
+    async def _manages(self, channel_id: int, person_id: int) -> bool:
+        channel = self._client.get_channel(channel_id)
+        if channel is None:
+            channel = await self._client.fetch_channel(channel_id)
+        guild = getattr(channel, "guild", None)
+        if not isinstance(guild, discord.Guild):
+            return False
+        member = guild.get_member(person_id) or await guild.fetch_member(person_id)
+        return member.guild_permissions.manage_guild
+
+    def _message(self, destination: str, post: str) -> discord.PartialMessage:
+        channel = self._client.get_partial_messageable(id_of(destination))
+        return channel.get_partial_message(int(post))
+
+
+async def _told(call: Awaitable[T], named: bool = False) -> T:
+    """The result of a call, with Discord's errors in the words of the ports.
+
+    `named`: the call is about a message that should be there.
+    """
+    try:
+        return await call
+    except discord.RateLimited as error:
+        raise Busy(error.retry_after) from None
+    except discord.NotFound as error:
+        if named and error.code != _UNKNOWN_CHANNEL:
+            raise PostGone from None
+        raise Unreachable("channel gone") from None
+    except discord.Forbidden:
+        raise Unreachable("forbidden") from None
+    except discord.DiscordServerError:
+        raise NoAnswer from None
+    except discord.HTTPException as error:
+        if error.status == 429:
+            raise Busy(5.0) from None
+        if named and error.code in (_TOO_OLD_TO_EDIT, _ARCHIVED):
+            raise PostGone from None
+        raise
+    except (TimeoutError, aiohttp.ClientError, OSError):
+        raise NoAnswer from None
