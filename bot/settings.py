@@ -16,6 +16,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
+_DISCORD_TOKEN = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
 
 
 class SettingsError(Exception):
@@ -38,6 +39,15 @@ class Settings(BaseSettings):
 
     telegram_base_url: str = "https://api.telegram.org/bot"
     """Where the Bot API answers, up to what stands before the token: always ends in `/bot`."""
+
+    discord_token: SecretStr | None = None
+    """The bot's token from the Developer Portal; without one there is no Discord."""
+
+    discord_api_base: str = "https://discord.com/api/v10"
+    """Where Discord's REST API answers, with its version and without a slash at the end."""
+
+    discord_gateway_url: str = "wss://gateway.discord.gg/"
+    """Where Discord's gateway answers."""
 
     redis_url: SecretStr | None = None
     """A Redis 7 or Valkey server, perhaps with its password; without one the embedded server."""
@@ -65,6 +75,32 @@ class Settings(BaseSettings):
         if not _is_address(url, ("http", "https")):
             raise ValueError("the address of a Bot API server, http:// or https://")
         return url if url.endswith("/bot") else url + "/bot"
+
+    @field_validator("discord_token")
+    @classmethod
+    def _check_discord_token(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is None:
+            return None
+        token = value.get_secret_value().strip()
+        if not _DISCORD_TOKEN.fullmatch(token):
+            raise ValueError("a token as the Developer Portal gives it, three parts with dots")
+        return SecretStr(token)
+
+    @field_validator("discord_api_base")
+    @classmethod
+    def _check_discord_api_base(cls, value: str) -> str:
+        url = value.strip().rstrip("/")
+        if not _is_address(url, ("http", "https")):
+            raise ValueError("the address of Discord's REST API, http:// or https://")
+        return url
+
+    @field_validator("discord_gateway_url")
+    @classmethod
+    def _check_discord_gateway_url(cls, value: str) -> str:
+        url = value.strip()
+        if not _is_address(url, ("ws", "wss")):
+            raise ValueError("the address of Discord's gateway, ws:// or wss://")
+        return url
 
     @field_validator("redis_url")
     @classmethod
