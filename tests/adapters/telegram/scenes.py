@@ -60,10 +60,14 @@ def people(rig: Rig, count: int, langs: Sequence[str] = ("en",)) -> list[Person]
 
 
 async def opened(
-    rig: Rig, count: int, spot: Group | TopicSpot | None = None, langs: Sequence[str] = ("en",)
+    rig: Rig,
+    count: int,
+    spot: Group | TopicSpot | None = None,
+    langs: Sequence[str] = ("en",),
+    everybody: list[Person] | None = None,
 ) -> Scene:
     """An open table for `count` people, opened by the first; all are reachable."""
-    everybody = people(rig, count, langs)
+    everybody = everybody or people(rig, count, langs)
     for person in everybody:
         await person.start_private()
     await rig.quiet()
@@ -79,10 +83,14 @@ async def opened(
 
 
 async def seated(
-    rig: Rig, count: int, spot: Group | TopicSpot | None = None, langs: Sequence[str] = ("en",)
+    rig: Rig,
+    count: int,
+    spot: Group | TopicSpot | None = None,
+    langs: Sequence[str] = ("en",),
+    everybody: list[Person] | None = None,
 ) -> Scene:
     """An open table at which everybody sits."""
-    scene = await opened(rig, count, spot, langs)
+    scene = await opened(rig, count, spot, langs, everybody)
     for person in scene.people[1:]:
         await person.tap(scene.spot, WORDS[langs[0]][1])
     await rig.quiet()
@@ -90,10 +98,14 @@ async def seated(
 
 
 async def dealt(
-    rig: Rig, count: int, spot: Group | TopicSpot | None = None, langs: Sequence[str] = ("en",)
+    rig: Rig,
+    count: int,
+    spot: Group | TopicSpot | None = None,
+    langs: Sequence[str] = ("en",),
+    everybody: list[Person] | None = None,
 ) -> Scene:
     """A match in its first deal."""
-    scene = await seated(rig, count, spot, langs)
+    scene = await seated(rig, count, spot, langs, everybody)
     await scene.host.tap(scene.spot, WORDS[langs[0]][2])
     await rig.quiet()
     return scene
