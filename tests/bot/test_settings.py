@@ -9,7 +9,16 @@ import pytest
 from bot.settings import Settings, SettingsError, load
 
 TOKEN = "123456:AA-secret_Part"
-ALL = ("TELEGRAM_TOKEN", "TELEGRAM_BASE_URL", "REDIS_URL", "DATA_DIR", "LOG_LEVEL")
+ALL = (
+    "TELEGRAM_TOKEN",
+    "TELEGRAM_BASE_URL",
+    "DISCORD_TOKEN",
+    "DISCORD_API_BASE",
+    "DISCORD_GATEWAY_URL",
+    "REDIS_URL",
+    "DATA_DIR",
+    "LOG_LEVEL",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -99,6 +108,9 @@ def test_addresses_of_a_server(url: str, monkeypatch: pytest.MonkeyPatch) -> Non
         ("TELEGRAM_TOKEN", "bot12:s3cret", "digits:characters"),
         ("TELEGRAM_BASE_URL", "api.s3cret.org", "http:// or https://"),
         ("TELEGRAM_BASE_URL", "ftp://s3cret", "http:// or https://"),
+        ("DISCORD_TOKEN", "s3cret", "three parts with dots"),
+        ("DISCORD_API_BASE", "discord.s3cret", "http:// or https://"),
+        ("DISCORD_GATEWAY_URL", "https://s3cret", "ws:// or wss://"),
         ("REDIS_URL", "s3cret", "redis://"),
         ("REDIS_URL", "http://:s3cret@host", "redis://"),
         ("REDIS_URL", "redis://:12/s3cret@host", "redis://"),
