@@ -161,7 +161,7 @@ async def test_four_people_tap_as_fast_as_they_can() -> None:
 
         await asyncio.gather(*(hurry(person) for person in scene.people), play())
         await rig.quiet(60)
-        assert busiest_minute(rig, group.id) < 18
+        assert 12 < busiest_minute(rig, group.id) < 18
         assert rig.fake.refused(429) == []
         player = scene.to_play()
         assert any(player.name in m.text.splitlines()[0] for m in group.messages)
@@ -172,10 +172,11 @@ async def test_two_tables_in_one_forum_share_what_the_group_takes() -> None:
         everybody = people(rig, 2)
         forum = rig.fake.group("Club", members=everybody, topics=["A", "B"])
         scenes = [await dealt(rig, 2, forum.topic(t), everybody=everybody) for t in ("A", "B")]
-        for n in range(30):
+        for n in range(40):
             await everybody[n % 2].send(scenes[n % 2].spot, "/table")
+            await rig.clock.sleep(3)
         await rig.quiet(60)
-        assert busiest_minute(rig, forum.id) < 18
+        assert 12 < busiest_minute(rig, forum.id) < 18
         assert rig.fake.refused(429) == []
 
 
