@@ -1,15 +1,71 @@
-"""The order of the cards as a function of a secret seed, so that it can be shown to be fair.
+"""The order of the cards as a function of a secret, so that it can be shown to be fair.
 
-The commitment to a seed may be published before the deal, the seed after it; then anybody can
-repeat the shuffle.
+Before a deal the commitment to a secret is published; then players may contribute to the order,
+each contribution in public; after the deal the secret is published too, and anybody can repeat
+all of it (docs/fair-shuffle.md).
+
+>>> secret = "5eed" * 16
+>>> promise = commitment(secret)  # shown before the deal
+>>> seed = mixed(secret, ("N17", "W4"))  # for `Deal.start`
+>>> opens(promise, secret)  # after the deal
+True
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from typing import Final
 
 from engine.cards import Card
+
+_SECRET: Final = re.compile(r"[0-9a-f]{2,128}")
+_CUT: Final = re.compile(r"[0-9A-Za-z._-]{1,40}")
+
+
+# --- the secret ----------------------------------------------------------------------------------
+
+
+def commitment(secret: str) -> str:
+    """The SHA-256 of the secret's text, in hex: it binds to the secret and does not betray it.
+
+    A secret of 64 random hex digits cannot be guessed from it, so it needs no salt.
+
+    >>> commitment("00ff")[:16]
+    '8909cde2f411a84e'
+    """
+    return sha256(secret.encode("ascii")).hexdigest()
+
+
+def opens(promise: str, secret: str) -> bool:
+    """Is this the secret that the commitment was made to?"""
+    return secret.isascii() and commitment(secret) == promise
+
+
+def mixed(secret: str, cuts: Sequence[str] = ()) -> str:
+    """The seed of a deal: the secret, mixed with what players contributed, in the order they did.
+
+    It is the SHA-256, in hex, of the ASCII text `deal/secret/first/second/...`; without
+    contributions that of `deal/secret`. A secret is 2 to 128 hex digits; a contribution is 1 to 40
+    letters, digits, dots, dashes and underscores. So two different ways to mix never share a text,
+    and none shares one with a commitment. Raises ValueError for others; its text shows no secret.
+
+    >>> mixed("00ff", ("N17",))[:16]
+    'e6adb731d07ef1ea'
+    """
+    if not _SECRET.fullmatch(secret):
+        raise ValueError("a secret is 2 to 128 hex digits, a to f in lower case")
+    for cut in cuts:
+        if not _CUT.fullmatch(cut):
+            raise ValueError(
+                f"{cut[:40]!r} is no contribution: 1 to 40 letters, digits, dots, dashes and "
+                "underscores"
+            )
+    return sha256("/".join(("deal", secret, *cuts)).encode("ascii")).hexdigest()
+
+
+# --- the order -----------------------------------------------------------------------------------
 
 
 def shuffled(faces: Iterable[Card], seed: str, number: int) -> tuple[Card, ...]:
@@ -44,12 +100,3 @@ def _numbers(text: str) -> Iterator[int]:
         for at in range(0, len(digest), 4):
             yield int.from_bytes(digest[at : at + 4], "big")
         block += 1
-
-
-def commitment(seed: str) -> str:
-    """The SHA-256 of the seed's text, in hex: it binds to the seed and does not betray it.
-
-    >>> commitment("00ff")[:16]
-    '8909cde2f411a84e'
-    """
-    return sha256(seed.encode("ascii")).hexdigest()
