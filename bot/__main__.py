@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, NoReturn
 
 from adapters.telegram import TelegramApp, TelegramUnavailable
-from bot import embedded, simulate
+from bot import embedded, simulate, verify
 from bot.clock import SystemClock
 from bot.host import Host
 from bot.ports import Store, StoreUnavailable
@@ -37,9 +37,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="run the bot until it is told to stop (also without a command)")
     simulate.add_options(commands.add_parser("simulate", help="let computers play many deals"))
+    verify.add_options(
+        commands.add_parser("verify", help="play a record again and check all of it")
+    )
     options = parser.parse_args(arguments)
     if options.command == "simulate":
         return _simulate(options)
+    if options.command == "verify":
+        return _verify(options)
     return _host()
 
 
@@ -58,6 +63,16 @@ def _simulate(options: argparse.Namespace) -> int:
         return _say(str(error), USAGE_ERROR)
     except simulate.SimulationError as error:
         return _say(str(error), TROUBLE)
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    try:
+        print(verify.run(options))
+    except verify.NotVerified as error:
+        return _say(str(error), TROUBLE)
+    except verify.Unreadable as error:
+        return _say(str(error), USAGE_ERROR)
     return 0
 
 
