@@ -148,7 +148,10 @@ def _applied(before: Deal, after: Deal, actions: tuple[Action, ...]) -> Notice |
         )
     match actions[0]:
         case Draw():
-            return None if new.drawn is None else Notice("drew", {"card": new.drawn})
+            if new.drawn is None:
+                return None
+            both = (new.drawn,) if new.second is None else (new.drawn, new.second)
+            return Notice("drew", {"card": both})
         case Take(index):
             return Notice("took", {"card": old.row[index], "count": len(old.row) - index - 1})
         case Lay():

@@ -206,9 +206,10 @@ class Deal:
                 return replace(self, steps=self.steps[:-1]), ()
             case Draw():
                 after = drawing.draw(rules, at, self.seed)
-                drew: tuple[Event, ...] = (Drew(at.seat),)
+                count = len(after.hand) - len(at.hand)
+                drew: tuple[Event, ...] = (Drew(at.seat, count),)
                 if after.shuffles > at.shuffles:
-                    drew = (Reshuffled(at.seat, len(after.stock) + 1), *drew)
+                    drew = (Reshuffled(at.seat, len(after.stock) + count), *drew)
                 return replace(self, settled=after), drew
             case Stop():
                 return replace(self, settled=drawing.stop(rules, at)), (Stopped(at.seat),)
@@ -275,6 +276,8 @@ class Deal:
             pinnacolone=self.pinnacolone,
             shown=at.shown,
             placed=now.placed,
+            second=now.second if acts else None,
+            reuse_melds=now.reuse_melds,
         )
 
     def scores(self) -> tuple[SideScore, ...]:

@@ -21,9 +21,10 @@ def can_draw(rules: Rules, at: Position) -> bool:
 
 
 def draw(rules: Rules, at: Position, seed: str) -> Position:
-    """Take the top card of the stock, which is made anew from the row where that is due.
+    """Take what a draw brings from the stock, which is made anew from the row where that is due.
 
-    `seed` is the secret of the deal, as for `shuffle.shuffled`. Raises IllegalAction.
+    Where the stock runs short the player gets what there is. `seed` is the secret of the deal, as
+    for `shuffle.shuffled`. Raises IllegalAction.
     """
     _drawing(at)
     if not can_draw(rules, at):
@@ -35,13 +36,19 @@ def draw(rules: Rules, at: Position, seed: str) -> Position:
             shuffles=at.shuffles + 1,
             stale=True,
         )
-    card = at.stock[0]
+    drawn = at.stock[: draw_size(rules, at)]
     return at._replace(
         phase="play",
-        hands=replaced(at.hands, at.seat, tuple(sorted((*at.hand, card)))),
-        stock=at.stock[1:],
-        now=at.now._replace(drawn=card),
+        hands=replaced(at.hands, at.seat, tuple(sorted(at.hand + drawn))),
+        stock=at.stock[len(drawn) :],
+        now=at.now._replace(drawn=drawn[0], second=drawn[1] if len(drawn) > 1 else None),
     )
+
+
+def draw_size(rules: Rules, at: Position) -> int:
+    """How many cards a draw brings, if the stock has them (`draw_count`, `single_card_draws`)."""
+    alone = len(at.hand) == 1
+    return max(rules.draw_count, rules.single_card_draws) if alone else rules.draw_count
 
 
 def may_take(rules: Rules, at: Position, index: int) -> None:

@@ -24,6 +24,7 @@ CODES: Final = frozenset(
         "not_consecutive",
         "round_the_corner",
         "not_a_meld",
+        "no_sets",
         "must_draw_first",
         "already_drawn",
         "no_such_row_card",

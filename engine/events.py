@@ -22,9 +22,10 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """The seat took the top card of the stock; which one is nobody else's business (3.1)."""
+    """The seat took `count` cards from the stock; which ones is nobody else's business (3.1)."""
 
     seat: int
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

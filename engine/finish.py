@@ -180,8 +180,9 @@ class Finisher:
         if row is not None and row in at.hand:
             yield from self.laying(at, row, wilds=self._wilds)
             yield from self._swapping(at, {row})
-        for face in dict.fromkeys(at.now.reuse):
-            yield from self.laying(at, face, own_only=True, wilds=self._wilds)
+        homes = at.now.reuse_melds or (None,) * len(at.now.reuse)
+        for face, home in dict.fromkeys(zip(at.now.reuse, homes, strict=True)):
+            yield from self.laying(at, face, own_only=True, wilds=self._wilds, only=home)
         if not at.melds or (self.rules.row_obligation_timing == "first_action" and row is not None):
             return
         if depth == 1:
@@ -191,22 +192,34 @@ class Finisher:
         yield from self._swapping(at, set(at.hand) - {row})
 
     def laying(
-        self, at: Position, face: Card, *, own_only: bool = False, wilds: bool = True
+        self,
+        at: Position,
+        face: Card,
+        *,
+        own_only: bool = False,
+        wilds: bool = True,
+        only: int | None = None,
     ) -> Iterator[tuple[Action, Position]]:
         """Additions (`own_only`: to the own side's melds) and new melds that use the face.
 
-        Without `wilds` no wild is laid but those that are owed.
+        Without `wilds` no wild is laid but those that are owed. With `only` there are no more than
+        additions to the meld of this index.
         """
         rules = self.rules
         side = rules.side_of(at.seat)
         for index, target in enumerate(at.melds):
-            if (own_only and target.side != side) or not adds_to(rules, at, index):
+            if only is not None:
+                if index != only:
+                    continue
+            elif own_only and target.side != side:
+                continue
+            if not adds_to(rules, at, index):
                 continue
             for grown in growths(rules, target.meld, at.hand, face, wilds=wilds):
                 after = try_add(rules, at, index, grown)
                 if after is not None:
                     yield Add(index, moves.added(target.meld, grown)), after
-        if not meld_rules.can_meld(at.hand, face, rules):
+        if only is not None or not meld_rules.can_meld(at.hand, face, rules):
             return
         for meld in meld_rules.melds_of(at.hand, rules, containing=face):
             if wilds or self._natural(at, meld):

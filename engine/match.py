@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.options import MOST_DEALS
+
 if TYPE_CHECKING:
     from engine.rules import Rules
 
@@ -55,17 +57,22 @@ class Verdict(NamedTuple):
 
 
 def due(rules: Rules, totals: Sequence[int], deals: int) -> bool:
-    """Should the match end with these totals after so many deals, unless the lead is shared?"""
+    """Should the match end with these totals after so many deals, unless the lead is shared?
+
+    After `MOST_DEALS` it should in any case, and then a shared lead is a draw.
+    """
+    if deals >= MOST_DEALS:
+        return True
     if rules.match_mode == "target":
         return max(totals) >= rules.target_score + (rules.target_test == "more_than")
     return deals >= (rules.fixed_hands or 1 if rules.match_mode == "fixed_hands" else 1)
 
 
-def verdict(rules: Rules, totals: Sequence[int]) -> Verdict:
+def verdict(rules: Rules, totals: Sequence[int], deals: int = 1) -> Verdict:
     """What totals mean when the match should end: the highest wins, a shared lead goes on."""
     best = max(totals)
     if list(totals).count(best) > 1:
-        return Verdict(rules.match_tie == "draw")
+        return Verdict(rules.match_tie == "draw" or deals >= MOST_DEALS)
     return Verdict(True, list(totals).index(best))
 
 
@@ -154,7 +161,7 @@ class Match:
             return Verdict(True, self.pinnacolone)
         for deals in range(1, self.deals + 1):
             if due(self.rules, self.totals_after(deals), deals):
-                return verdict(self.rules, self.totals)
+                return verdict(self.rules, self.totals, self.deals)
         return Verdict(False)
 
     @property

@@ -49,7 +49,7 @@ def lay_meld(rules: Rules, at: Position, meld: Meld, hand: Hand) -> Position:
             raise IllegalAction("opening_points", needs=rules.opening_min_points, points=points)
     opened = at.opened if at.opened[seat] else replaced(at.opened, seat, True)
     table = (*at.melds, TableMeld(meld, rules.side_of(seat), seat))
-    now = _paid(rules, at.now, meld.cards, "new_meld", own=True)
+    now = _paid(rules, at.now, meld.cards, "new_meld", own=True, index=index)
     now = now._replace(placed=now.placed + tuple((index, item) for item in meld.cards))
     return _laid(rules, at, index, table, hand, now, opened)
 
@@ -75,7 +75,7 @@ def add_meld(rules: Rules, at: Position, index: int, meld: Meld, hand: Hand) -> 
     target = at.melds[index]
     cards = added(target.meld, meld)
     own = target.side == rules.side_of(at.seat)
-    now = _paid(rules, at.now, cards, "extend", own)
+    now = _paid(rules, at.now, cards, "extend", own, index)
     now = now._replace(placed=now.placed + tuple((index, item) for item in cards))
     table = replaced(at.melds, index, TableMeld(meld, target.side, target.author))
     return _laid(rules, at, index, table, hand, now, at.opened)
@@ -102,16 +102,16 @@ def swap(rules: Rules, at: Position, index: int, card: Card) -> Position:
         raise IllegalAction("must_open_first")
     hand = without(at.hand, (card,))
     meld, freed = meld_rules.swap(target.meld, card, rules, at=free[0])
-    now = _paid(rules, at.now, (Placed(card),), "swap_own" if own else "swap_opp", own)
+    now = _paid(rules, at.now, (Placed(card),), "swap_own" if own else "swap_opp", own, index)
     placed = list(now.placed)
     for item in added(meld, target.meld):
         if (index, item) in placed:
             placed.remove((index, item))
     placed.append((index, Placed(card)))
     reuse = rules.reuse_pinella if rules.is_pinella(freed) else rules.reuse_joker
-    now = now._replace(
-        placed=tuple(placed), reuse=_owing(now.reuse, freed) if reuse == "same_turn" else now.reuse
-    )
+    now = now._replace(placed=tuple(placed))
+    if reuse == "same_turn":
+        now = _owing(rules, now, freed, index)
     table = replaced(at.melds, index, TableMeld(meld, target.side, target.author))
     return _laid(rules, at, index, table, tuple(sorted((*hand, freed))), now, at.opened)
 
@@ -252,8 +252,14 @@ def _fixed(rules: Rules, wild: Card, own: bool) -> str | None:
     return None
 
 
-def _owing(reuse: tuple[Card, ...], freed: Card) -> tuple[Card, ...]:
-    return tuple(sorted((*reuse, freed)))
+def _owing(rules: Rules, now: Turn, freed: Card, index: int) -> Turn:
+    """The turn's duties with this wild, swapped out of the meld at `index`."""
+    if rules.reuse_place == "anywhere":
+        return now._replace(reuse=tuple(sorted((*now.reuse, freed))))
+    owed = sorted((*zip(now.reuse, now.reuse_melds, strict=True), (freed, index)))
+    return now._replace(
+        reuse=tuple(face for face, _ in owed), reuse_melds=tuple(meld for _, meld in owed)
+    )
 
 
 def _owner(rules: Rules, side: int, seat: int) -> int:
@@ -266,19 +272,25 @@ def _meld_at(at: Position, index: int) -> TableMeld:
     return at.melds[index]
 
 
-def _paid(rules: Rules, now: Turn, cards: Sequence[Placed], way: RowWay, own: bool) -> Turn:
+def _paid(
+    rules: Rules, now: Turn, cards: Sequence[Placed], way: RowWay, own: bool, index: int
+) -> Turn:
     """The turn's duties after these cards were laid: each pays one, the row duty first."""
     if now.row_duty is None and not now.reuse:
         return now
-    row, reuse = now.row_duty, list(now.reuse)
+    row, reuse, melds = now.row_duty, list(now.reuse), list(now.reuse_melds)
     for face, _ in cards:
         if face == row and way in rules.row_obligation_ways:
             row = None
+        elif melds:
+            if (face, index) in (owed := list(zip(reuse, melds, strict=True))):
+                at = owed.index((face, index))
+                del reuse[at], melds[at]
         elif own and face in reuse:
             reuse.remove(face)
     if row is not None and rules.row_obligation_timing == "first_action":
         raise IllegalAction("row_obligation_first_action", card=row)
-    return now._replace(row_duty=row, reuse=tuple(reuse))
+    return now._replace(row_duty=row, reuse=tuple(reuse), reuse_melds=tuple(melds))
 
 
 def _laid(

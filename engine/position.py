@@ -25,9 +25,10 @@ class Turn(NamedTuple):
     """What belongs to the running turn only.
 
     `fresh`: the seat has laid nothing in any earlier turn (in hand, RULES.md 3.9 and 5). `drawn`
-    came from the stock; `chosen` from the row, with `along` cards to its right. `row_duty` and
-    `reuse` are the faces still owed to the table. `placed` holds what was laid in this turn and
-    still lies there, by index of the meld.
+    came from the stock, perhaps with a `second`; `chosen` from the row, with `along` cards to its
+    right. `row_duty` and `reuse` are the faces still owed to the table; where `reuse_place` binds
+    them, `reuse_melds` has the meld to which each of `reuse` is owed. `placed` holds what was laid
+    in this turn and still lies there, by index of the meld.
     """
 
     fresh: bool = True
@@ -37,6 +38,8 @@ class Turn(NamedTuple):
     row_duty: Card | None = None
     reuse: tuple[Card, ...] = ()
     placed: tuple[tuple[int, Placed], ...] = ()
+    second: Card | None = None
+    reuse_melds: tuple[int, ...] = ()
 
 
 class End(NamedTuple):
@@ -139,6 +142,8 @@ def position_of(view: View) -> Position:
             along=view.taken,
             row_duty=view.row_duty,
             reuse=view.reuse,
+            second=view.second,
+            reuse_melds=view.reuse_melds,
             placed=view.placed,
         ),
         end=None,

@@ -27,9 +27,34 @@ _DATA: Final = cast(
     json.loads(files("engine").joinpath("data/presets.json").read_text(encoding="utf-8")),
 )
 PRESETS: Final[Mapping[str, Options]] = MappingProxyType(_DATA["presets"])
-"""All options of each preset, by name."""
+"""All options of each preset, by name (RULES.md section 8).
+
+common: the main text of 002. pinella: its variant with pinelle. modern: 000. classic: 001.
+The others are known from outside in parts only (RULES.md section 13); all that is not named here
+is taken from the nearest of the four:
+
+pinellone: as pinella, with 15 cards, a clean run of six before going out, a target of 3000, and
+six players with three packs.
+
+reggiano: as classic, with 19 cards, natural red 2s beside the black pinelle, runs through the
+Ace, no wild discarded, two cards for a player who holds one, and wilds that are swapped, pinelle
+too, only in the own side's melds and laid again in the same meld.
+
+modenese: as classic, with 19 cards, jokers of 30 points, ten points from the 7 up, 300 for going
+out, and runs through the Ace in the black suits. It is also played with 33 cards; that is not on
+offer.
+"""
 TOGGLES: Final[Mapping[str, Options]] = MappingProxyType(_DATA["toggles"])
-"""What each toggle sets, by name."""
+"""What each toggle sets, by name (RULES.md section 9)."""
+EXTRAS: Final[Mapping[str, Options]] = MappingProxyType(_DATA["extras"])
+"""Further toggles, for what clubs and other programs play (RULES.md section 14).
+
+draw_two: two cards a draw. no_sets: runs only. red_twos: natural red 2s beside black pinelle.
+round_the_corner: runs pass through the Ace. keep_wilds: wilds are not discarded. cards_15,
+cards_19: so many cards each. no_jokers: none in the pack. ace_to_ace_600: the Pinnacolone counts
+600 and ends nothing; where the preset has none, it is the run from Ace to Ace. out_300: going out
+counts 300, and a bonus for going out in hand as much more. ten_from_7: the 7 counts as the 10.
+six_in_pairs, six_in_threes: six players with three packs."""
 ALIASES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "pinnacola": "common",
@@ -41,6 +66,8 @@ ALIASES: Final[Mapping[str, str]] = MappingProxyType(
         "classica": "classic",
         "classico": "classic",
         "pinnacolo": "classic",
+        "pinnacolo reggiano": "reggiano",
+        "pinnacolo modenese": "modenese",
     }
 )
 """Other names of the presets."""
@@ -72,38 +99,61 @@ def preset(name_or_alias: str) -> Rules:
 
 
 def build(name_or_alias: str, toggles: Iterable[str] = (), **options: Any) -> Rules:
-    """A preset, changed by toggles, changed by options (values as in JSON).
+    """A preset, changed by toggles or extras, changed by options (values as in JSON).
 
-    Two or three players make the partnership solo, and two players of `common` and `pinella` play
-    to 1000, unless something else is named (RULES.md 12.1). Raises RulesError for names and
-    values that do not exist, for toggles that set the same option and for options that do not go
-    together.
+    What follows from that, unless something else is named, is said in `_implied`. Raises
+    RulesError for names and values that do not exist, for toggles that set the same option and
+    for options that do not go together.
     """
     name = preset_name(name_or_alias)
-    named: dict[str, Any] = {}
+    toggled: dict[str, Any] = {}
     by: dict[str, str] = {}
     for toggle in dict.fromkeys(toggles):
-        if toggle not in TOGGLES:
-            raise RulesError(f"no toggle {toggle!r}; there are: {', '.join(TOGGLES)}")
-        for option, value in TOGGLES[toggle].items():
+        sets = TOGGLES.get(toggle) or EXTRAS.get(toggle)
+        if sets is None:
+            raise RulesError(f"no toggle {toggle!r}; there are: {', '.join((*TOGGLES, *EXTRAS))}")
+        for option, value in sets.items():
             if option in by:
                 raise RulesError(f"the toggles {by[option]} and {toggle} both set {option}")
             by[option] = toggle
-            named[option] = value
-    for option, value in options.items():
+            toggled[option] = value
+    for option in options:
         if option not in Rules.model_fields:
             raise RulesError(f"no option {option!r}; there are: {', '.join(Rules.model_fields)}")
-        named[option] = value
-    implied: dict[str, Any] = {}
-    players = named.get("players", PRESETS[name]["players"])
-    if players in (2, 3):
-        implied["partnership"] = "solo"
-    if players == 2 and name in ("common", "pinella"):
-        implied["target_score"] = _TARGET_OF_TWO
+    named = {**toggled, **options}
+    implied = _implied(name, toggled, named)
     try:
         return Rules.model_validate({**PRESETS[name], **implied, **named})
     except ValidationError as error:
         raise RulesError(_text(error)) from None
+
+
+def _implied(name: str, toggled: Options, named: Options) -> dict[str, Any]:
+    """Options that others bring along (RULES.md 12.1).
+
+    Two, three or five players play each for themselves, and two of `common` and `pinella` to
+    1000; six take a third pack with its jokers. A toggle that gives the Pinnacolone points makes
+    one where there is none, and one that changes the bonus for going out changes that for going
+    out in hand by as much.
+    """
+    base = PRESETS[name]
+    implied: dict[str, Any] = {}
+    players = named.get("players", base["players"])
+    if players in (2, 3, 5):
+        implied["partnership"] = "solo"
+    if players == 2 and name in ("common", "pinella"):
+        implied["target_score"] = _TARGET_OF_TWO
+    if players == 6:
+        implied["decks"] = 3
+        implied["jokers"] = base["jokers"] * 3 // 2
+    if "pinnacolone_points" in toggled and base["pinnacolone_min"] is None:
+        skipped = named.get("run_two", base["run_two"]) == "skipped"
+        implied["pinnacolone_min"] = 13 if skipped else 14
+    reward = base["in_hand_reward"]
+    if "out_bonus" in toggled and reward["type"] == "bonus":
+        more = toggled["out_bonus"] - base["out_bonus"]
+        implied["in_hand_reward"] = {**reward, "amount": reward["amount"] + more}
+    return implied
 
 
 def _text(error: ValidationError) -> str:

@@ -170,6 +170,8 @@ def _write_turn(at: Position, now: Turn) -> dict[str, Any]:
         data["fresh"] = now.fresh
     if now.drawn is not None:
         data["drawn"] = str(now.drawn)
+    if now.second is not None:
+        data["second"] = str(now.second)
     if now.chosen is not None:
         data["chosen"] = str(now.chosen)
         data["along"] = now.along
@@ -177,6 +179,8 @@ def _write_turn(at: Position, now: Turn) -> dict[str, Any]:
         data["row_duty"] = str(now.row_duty)
     if now.reuse:
         data["reuse"] = notation(now.reuse)
+    if now.reuse_melds:
+        data["reuse_melds"] = list(now.reuse_melds)
     if now.placed:
         data["placed"] = [f"{index} {item}" for index, item in now.placed]
     return data
@@ -195,6 +199,8 @@ def _read_turn(data: Any, *, fresh: bool) -> Turn:
         row_duty=_one(cards(data["row_duty"])) if "row_duty" in data else None,
         reuse=cards(data.get("reuse", "")),
         placed=tuple(laid),
+        second=_one(cards(data["second"])) if "second" in data else None,
+        reuse_melds=tuple(map(_count, data.get("reuse_melds", ()))),
     )
 
 

@@ -39,12 +39,14 @@ class View:
 
     `seat` is to play. `hands` holds the viewer's own cards, sorted, and None for everybody else;
     after the end of the deal it holds all hands. `row_open` is the first index of the row that
-    is not blocked. `drawn` is the card the viewer got from the stock this turn. `chosen` is the
-    row card taken this turn and `taken` how many came along with it; `row_duty` and `reuse` are
-    the faces owed to the table (3.4, 3.6), and `placed` is what was laid this turn and still lies
-    there, with the index of its meld. `can_undo`, `can_draw`, `will_reshuffle` and `can_stop` speak
-    of the seat to play. `closer` and `pinnacolone` (a side) say how the deal ended; both None when
-    it was stopped. `shown` has one entry per side, or per seat where the rules count so.
+    is not blocked. `drawn` is the card the viewer got from the stock this turn, `second` the one
+    that came with it (`draw_count`). `chosen` is the row card taken this turn and `taken` how many
+    came along with it; `row_duty` and `reuse` are the faces owed to the table (3.4, 3.6), and
+    `reuse_melds`, where `reuse_place` binds them, the melds they are owed to. `placed` is what was
+    laid this turn and still lies there, with the index of its meld. `can_undo`, `can_draw`,
+    `will_reshuffle` and `can_stop` speak of the seat to play. `closer` and `pinnacolone` (a side)
+    say how the deal ended; both None when it was stopped. `shown` has one entry per side, or per
+    seat where the rules count so.
     """
 
     rules: Rules
@@ -74,6 +76,8 @@ class View:
     in_hand: bool
     pinnacolone: int | None
     shown: tuple[Shown, ...] = ()
+    second: Card | None = None
+    reuse_melds: tuple[int, ...] = ()
     placed: tuple[tuple[int, Placed], ...] = ()
 
     @property

@@ -23,6 +23,9 @@ _PRESETS: Final = {
     "pinella": N_("pinella"),
     "modern": N_("modern"),
     "classic": N_("classic"),
+    "pinellone": N_("pinellone"),
+    "reggiano": N_("reggiano"),
+    "modenese": N_("modenese"),
 }
 _TOGGLES: Final = {
     "strict_out": N_("Going out: poker and clean seven"),

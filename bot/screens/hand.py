@@ -95,18 +95,19 @@ def _score(table: Table, seat: int, texts: Texts, detail: Detail) -> Line:
 
 def _side_word(table: Table, side: int, own: int, texts: Texts, detail: Detail) -> str:
     _ = texts.gettext
-    if table.rules.partnership == "pairs":
-        return _("We") if side == own else _("They")
+    alone = table.rules.partnership == "solo"
     if side == own:
-        return _("You")
-    return seat_name(table, table.rules.sides[side][0], texts, detail.names)
+        return _("You") if alone else _("We")
+    if alone:
+        return seat_name(table, table.rules.sides[side][0], texts, detail.names)
+    return _("They") if len(table.rules.sides) == 2 else _("Side {n}", n=side + 1)
 
 
 def _side(table: Table, view: View, side: int, texts: Texts, detail: Detail) -> str:
     own = table.rules.side_of(view.viewer or 0)
     word = _side_word(table, side, own, texts, detail)
     seats = table.rules.sides[side]
-    if table.rules.partnership == "pairs":
+    if len(seats) > 1:
         inside = ", ".join(
             f"{seat_name(table, seat, texts, detail.names)} {view.sizes[seat]}" for seat in seats
         )
@@ -129,7 +130,8 @@ def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
     script = Script.of(view.rules)
     lines = []
     if view.drawn is not None:
-        lines.append(line(_("Drew {card}", card=script.card(view.drawn))))
+        drawn = [view.drawn] if view.second is None else [view.drawn, view.second]
+        lines.append(line(_("Drew {card}", card=script.cards(drawn))))
     elif view.chosen is not None:
         along = f" +{view.taken}" if view.taken else ""
         lines.append(line(_("Took {card}", card=script.card(view.chosen) + along)))

@@ -70,9 +70,9 @@ def game_in_short(table: Table, texts: Texts) -> str:
 def _seats(table: Table, texts: Texts) -> list[Line]:
     _ = texts.gettext
     lines: list[Line] = []
-    pairs = table.rules.partnership == "pairs"
+    together = table.rules.partnership != "solo"
     for side, seats in enumerate(table.rules.sides):
-        if pairs:
+        if together:
             lines.append(line(bold(_("Side {n}", n=side + 1))))
         lines.extend(_seat(table, seat, texts) for seat in seats)
     return lines
@@ -107,7 +107,7 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     else:
         rows.append((seated,))
     rows.extend(_computers(table, texts))
-    if table.rules.partnership == "pairs":
+    if table.rules.partnership != "solo":
         chairs = (*table.vacant, *table.computers)
         free = sorted({table.rules.side_of(seat) for seat in chairs})
         if free:

@@ -43,6 +43,7 @@ _MELDS: Final = {
     "not_consecutive": (N_("These cards do not follow one another."),),
     "round_the_corner": (N_("A run does not go on past the Ace."),),
     "not_a_meld": (N_("These cards are no meld."),),
+    "no_sets": (N_("There are no sets here: lay runs only."),),
 }
 
 _TURNS: Final = {

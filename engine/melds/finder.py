@@ -54,7 +54,7 @@ def can_meld(hand: Sequence[Card], containing: Card, rules: Rules) -> bool:
 
 def _can_meld_wild(hand: Sequence[Card], wild: Card, wilds: int, found: Tables) -> bool:
     rules = found.rules
-    if wild == JOKER and rules.all_joker_set == "four" and hand.count(JOKER) == 4:
+    if wild == JOKER and rules.all_joker_set == "four" and hand.count(JOKER) >= 4:
         return True
     masks = found.masks(hand)
     for gaps in range(1, wilds + 1):
@@ -75,10 +75,12 @@ def _set_sizes(
     most: int, wilds: int, least_wilds: int, naturals: tuple[Card, ...], rules: Rules
 ) -> bool:
     """Is there a set of at most these naturals with at least `least_wilds` of so many wilds?"""
+    if not rules.sets:
+        return False
     free = len(other_suits(naturals, rules))
     for count in range(min(most, rules.set_max), max(rules.min_naturals, 1) - 1, -1):
         need = max(rules.min_meld_size - count, least_wilds)
-        room = free if naturals[0].rank == 2 else 4 - count
+        room = free + len(naturals) - count
         if need <= min(wilds, room, rules.set_max - count):
             return True
     return False
@@ -124,7 +126,7 @@ def melds_of(
         worths += _with_wilds(masks, ranks, (), need, found)
     for wild in _kinds(wilds[:1] if asked_wild else wilds):
         worths += _with_wilds(masks, ranks, (wild,), need, found)
-    if rules.all_joker_set == "four" and wilds.count(JOKER) == 4 and containing in (None, JOKER):
+    if rules.all_joker_set == "four" and wilds.count(JOKER) >= 4 and containing in (None, JOKER):
         worths.append(found.jokers(JOKER))
     if containing is not None:
         for count in range(2, len(wilds) + 1):
@@ -219,7 +221,9 @@ def readings(faces: Sequence[Card], rules: Rules) -> tuple[Meld, ...]:
 
 
 def _set_readings(naturals: list[Card], wilds: list[Card], rules: Rules) -> Iterator[Meld]:
-    if len({card.rank for card in naturals}) > 1 or len(set(naturals)) < len(naturals):
+    if not rules.sets or len({card.rank for card in naturals}) > 1:
+        return
+    if len(set(naturals)) < len(naturals):
         return
     if len(naturals) + len(wilds) > rules.set_max:
         return

@@ -37,6 +37,7 @@ def recognise(cards: Sequence[Placed], rules: Rules) -> Meld:
             raise IllegalAction("rank_not_in_play", card=placed.stands_for)
     meanings = [placed.meaning for placed in cards]
     if len({meaning.rank for meaning in meanings}) == 1:
+        check_sets(rules)
         check_suits(meanings)
         if len(cards) > rules.set_max:
             raise IllegalAction("too_long", maximum=rules.set_max)
@@ -66,6 +67,12 @@ def check_wilds(count: int, rules: Rules) -> None:
     """Raise IllegalAction `too_many_wilds` where a meld has more than `max_wilds`."""
     if rules.max_wilds is not None and count > rules.max_wilds:
         raise IllegalAction("too_many_wilds", maximum=rules.max_wilds)
+
+
+def check_sets(rules: Rules) -> None:
+    """Raise IllegalAction `no_sets` where there are none (`sets`)."""
+    if not rules.sets:
+        raise IllegalAction("no_sets")
 
 
 def check_suits(meanings: Iterable[Card]) -> None:
@@ -103,7 +110,8 @@ def _fill(cards: Sequence[Placed], rules: Rules) -> tuple[Placed, ...]:
     known = [p.meaning for p in cards if not (is_open(p, rules))]
     ranks, suits = {c.rank for c in known}, {c.suit for c in known}
     if len(known) == 1:
-        choices = (*_beside(known[0], len(cards), rules), *other_suits(known, rules))
+        alike = other_suits(known, rules) if rules.sets else ()
+        choices = (*_beside(known[0], len(cards), rules), *alike)
         raise ambiguous(cards, choices, rules)
     if len(ranks) == 1 and len(suits) > 1:
         return _fill_set(cards, known, rules)
@@ -115,6 +123,7 @@ def _fill(cards: Sequence[Placed], rules: Rules) -> tuple[Placed, ...]:
 
 
 def _fill_set(cards: Sequence[Placed], known: list[Card], rules: Rules) -> tuple[Placed, ...]:
+    check_sets(rules)
     free = other_suits(known, rules)
     open_wilds = [p.card for p in cards if is_open(p, rules)]
     if len(free) < len(open_wilds):

@@ -169,6 +169,8 @@ def sets(
     The wilds stand for cards that are not among the naturals, where that is possible.
     """
     rules = found.rules
+    if not rules.sets:
+        return ()
     least = max(rules.min_meld_size - len(wilds), rules.min_naturals, 1)
     missing = other_suits(naturals, rules)
     return tuple(

@@ -171,7 +171,10 @@ def test_the_table_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--preset bridge", "no preset 'bridge'; there are: common, pinella, modern, classic"),
+        (
+            "--preset bridge",
+            "no preset 'bridge'; there are: common, pinella, modern, classic, pinellone, reggiano, modenese",
+        ),
         ("--players 3", "players can only be one of players_allowed: 2, 4"),
         ("--players two", "argument --players: invalid int value: 'two'"),
         ("--deals 0", "--deals must be 1 or more"),

@@ -22,6 +22,8 @@ _FREE: Final[dict[str, tuple[Any, ...]]] = {
     "joker_value": (25, 30, 50),
     "pinella_value": (20, 25),
     "wild_meld_value": ("own", "represented"),
+    "draw_count": (1, 2),
+    "single_card_draws": (1, 2),
     "row_take": ("any_card", "last_only"),
     "row_block": ("none", "incl_wild", "before_only"),
     "row_obligation": ("always", "not_for_last", "none"),
@@ -38,7 +40,7 @@ _FREE: Final[dict[str, tuple[Any, ...]]] = {
     "stopped_hand": ("score", "void"),
     "min_meld_size": (3, 4),
     "ace_both_ends": (True, False),
-    "round_the_corner": (False, True),
+    "round_the_corner": (False, True, "black"),
     "min_naturals": (1, 0, 2, 3),
     "max_wilds": (None, 0, 1, 2),
     "set_wild_suit": ("declared", "open"),
@@ -51,6 +53,7 @@ _FREE: Final[dict[str, tuple[Any, ...]]] = {
     "swap_needs_open": (True, False),
     "reuse_joker": ("same_turn", "may_keep"),
     "reuse_pinella": ("same_turn", "may_keep"),
+    "reuse_place": ("anywhere", "same_meld"),
     "discard_wild": (True, False),
     "discard_taken_card": (False, True),
     "discard_fitting": (True, False),
@@ -97,6 +100,7 @@ _BOUND: Final = {
     "red_twos",
     "black_twos",
     "run_two",
+    "sets",
     "set_max",
     "all_joker_set",
     "all_joker_points",
@@ -121,6 +125,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
     options |= _table(one) | _pack(one)
     size = options["min_meld_size"]
     options["set_max"] = 4 if size == 4 else one(4, 3)
+    options["sets"] = one(True, False)
     if options["jokers"] >= 4 and one(False, True):
         options |= {"all_joker_set": "four", "all_joker_points": one(None, 400)}
     plain = Rules.model_validate(options)
@@ -140,11 +145,12 @@ def any_rules(draw: st.DrawFn) -> Rules:
 
 
 def _table(one: Any) -> dict[str, Any]:
-    players = one(4, 2, 3)
+    players = one(4, 2, 3, 5, 6)
+    sides = {4: ("pairs", "solo"), 6: ("pairs", "threes", "solo")}
     return {
         "players": players,
         "players_allowed": (players,),
-        "partnership": one("pairs", "solo") if players == 4 else "solo",
+        "partnership": one(*sides.get(players, ("solo",))),
         "deal_size": 7,
         "deal_sizes_allowed": (7,),
     }
@@ -156,7 +162,7 @@ def _pack(one: Any) -> dict[str, Any]:
     present = "present" if not pinelle else "skipped"
     return {
         "decks": one(2, 3),
-        "jokers": one(4, 0, 2),
+        "jokers": one(4, 0, 2, 6),
         "black_twos": "pinella" if pinelle else "natural",
         "red_twos": red_twos,
         "run_two": one("skipped", "by_suit", "present") if pinelle and red_twos else present,
@@ -167,7 +173,7 @@ def _pack(one: Any) -> dict[str, Any]:
 def _requirement(one: Any, rules: Rules) -> dict[str, Any] | None:
     """None, or items that can be laid at all under these rules."""
     items: list[Any] = [{"clean_run": one(rules.min_meld_size, 6, 7)}]
-    if rules.set_max == 4 or rules.all_joker_set == "four":
+    if (rules.sets and rules.set_max == 4) or rules.all_joker_set == "four":
         items.append("poker")
     if not one(False, True):
         return None

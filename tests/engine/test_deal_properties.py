@@ -203,9 +203,9 @@ class Ledger:
             case Reshuffled(_, stock):
                 self.stock = stock
                 self.row = self.row[-1:]
-            case Drew(seat):
-                self.stock -= 1
-                self.sizes[seat] += 1
+            case Drew(seat, count):
+                self.stock -= count
+                self.sizes[seat] += count
             case Took(seat, taken):
                 assert tuple(self.row[-len(taken) :]) == taken
                 del self.row[-len(taken) :]

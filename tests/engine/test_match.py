@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.match import Match, dealing_order, first_player, next_dealer, payments
+from engine.options import MOST_DEALS
 from engine.presets import build, preset
 from engine.rules import Rules
 
@@ -154,6 +155,16 @@ def test_a_winner_leads_alone(scores: list[list[int]]) -> None:
         assert match.winner is None
         best = max(match.totals)
         assert best <= 1500 or match.totals.count(best) > 1
+
+
+def test_the_technical_guard_ends_a_match_with_the_best_total() -> None:
+    """No rule: so that no match goes on for ever."""
+    waiting = tuple((1, 0) for _ in range(MOST_DEALS - 1))
+    match = Match(COMMON, dealer=0, history=waiting)
+    assert not match.over
+    assert match.after_deal((0, 0)).winner == 0
+    level = Match(COMMON, dealer=0, history=((1, 0), (0, 1)) * (MOST_DEALS // 2))
+    assert (level.over, level.winner) == (True, None)
 
 
 # --- saved ---------------------------------------------------------------------------------------

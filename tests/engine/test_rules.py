@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from pydantic import ValidationError
 from engine.cards import JOKER, card
 from engine.presets import (
     ALIASES,
+    EXTRAS,
     PRESETS,
     TOGGLES,
     as_data,
@@ -21,6 +23,9 @@ from engine.presets import (
     restore,
 )
 from engine.rules import CleanRun, OutRequirement, Rules, RulesError
+
+POKER = {"mode": "any", "items": ["poker"]}
+FULL = {"mode": "all", "items": [{"clean_run": 14}]}
 
 
 def fault(name: str, toggles: tuple[str, ...] = (), **options: Any) -> str:
@@ -43,7 +48,8 @@ def test_the_defaults_are_the_common_game() -> None:
 
 def test_every_option_says_what_it_is() -> None:
     for option, facts in Rules.model_fields.items():
-        assert facts.description, option
+        said = facts.description or ""
+        assert re.search(r"\w\W+Source:\s(\d{3}|ours|outside)", said), option
 
 
 def test_presets_are_found_by_alias_in_any_case() -> None:
@@ -90,6 +96,21 @@ def test_sides_and_turns() -> None:
     assert [three.next_seat(seat) for seat in range(3)] == [2, 0, 1]
 
 
+def test_six_players_in_pairs_or_threes_take_a_third_pack() -> None:
+    pairs = build("pinellone", players=6)
+    assert pairs.sides == ((0, 3), (1, 4), (2, 5))
+    assert [pairs.side_of(seat) for seat in range(6)] == [0, 1, 2, 0, 1, 2]
+    assert (pairs.decks, pairs.jokers, len(pairs.pack)) == (3, 6, 156)
+    assert {pairs.copies[card(face)] for face in ("9s", "2s", "2h")} == {3, 0}
+    threes = build("common", ("six_in_threes",))
+    assert threes.sides == ((0, 2, 4), (1, 3, 5))
+    assert [threes.side_of(seat) for seat in range(6)] == [0, 1] * 3
+    assert "threes where players is 6" in fault("common", partnership="threes")
+    assert "players is 4 or 6" in fault("classic", players=3, partnership="pairs")
+    five = build("common", players=5, players_allowed=[5])
+    assert five.sides == ((0,), (1,), (2,), (3,), (4,))
+
+
 def test_pinelle_are_wild_and_the_red_twos_gone() -> None:
     rules = preset("pinella")
     assert [str(face) for face in rules.wild_faces] == ["2s", "2c", "*"]
@@ -115,11 +136,27 @@ def test_the_requirement_for_going_out() -> None:
 
 
 def test_every_toggle_builds_with_every_preset_it_can_go_with() -> None:
+    refused = set()
     for name in PRESETS:
-        for toggle in TOGGLES:
-            rules = build(name, (toggle,))
-            changed = difference(rules, name)
-            assert set(changed) <= {*TOGGLES[toggle], "target_score"}
+        for toggle, sets in {**TOGGLES, **EXTRAS}.items():
+            try:
+                rules = build(name, (toggle,))
+            except RulesError:
+                refused.add((name, toggle))
+                continue
+            implied = {"target_score", "in_hand_reward", "pinnacolone_min"}
+            assert set(difference(rules, name)) <= {*sets, *implied}
+    # Red 2s are in that pack, and no 2 is wild.
+    assert refused == {("common", "red_twos")}
+
+
+def test_extras_bring_along_what_belongs_to_them() -> None:
+    assert build("common", ("out_300",)).in_hand_reward.amount == 400
+    assert build("classic", ("out_300",)).in_hand_reward.type == "double_closer_melds"
+    assert build("common", out_bonus=300).in_hand_reward.amount == 200
+    assert build("classic", ("ace_to_ace_600",)).pinnacolone_min == 13
+    assert build("common", ("ace_to_ace_600",)).pinnacolone_wins == "no"
+    assert build("modern", ("no_jokers",)).wild_faces == (card("2s"), card("2c"))
 
 
 def test_toggles_that_set_the_same_option_are_refused() -> None:
@@ -171,6 +208,9 @@ def test_12_1_fewer_players_are_single_ones_and_two_play_to_1000() -> None:
         ("common", {"match_mode": "fixed_hands"}, ("fixed_hands",)),
         ("common", {"set_max": 3, "min_meld_size": 4}, ("set_max", "min_meld_size")),
         ("common", {"row_obligation_ways": []}, ("row_obligation_ways",)),
+        ("pinella", {"set_max": 3, "out_requirement": POKER}, ("out_requirement", "set_max 4")),
+        ("common", {"sets": False, "out_requirement": POKER}, ("out_requirement", "sets")),
+        ("pinella", {"out_requirement": FULL}, ("out_requirement", "13")),
         (
             "common",
             {"deal_size": 19, "deal_sizes_allowed": [19], "decks": 1},
