@@ -231,8 +231,10 @@ class Host:
                 results = await self._store.results(code) if code else []
                 if not results or not code:
                     return self._reply(request, Notice("no_results"))
-                title = (await self._newest(code))[0].title
-                shown = leaderboard_screen(leaderboard(results), title, speak)
+                of = (await self._newest(code))[0]
+                names = {seat.person: seat.name for seat in of.seats if seat.person is not None}
+                names[request.person.id] = request.person.name
+                shown = leaderboard_screen(leaderboard(results, names), of.title, speak)
                 return Reply(screen=shown, link=f"leaderboard-{code}")
 
     # --- one decision --------------------------------------------------------------------

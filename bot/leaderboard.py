@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 log = logging.getLogger(__name__)
@@ -71,8 +71,12 @@ def read_result(text: str) -> tuple[float, tuple[Standing, ...]]:
         raise ValueError("not a result") from error
 
 
-def leaderboard(results: Iterable[str]) -> tuple[Entry, ...]:
+def leaderboard(
+    results: Iterable[str], names: Mapping[str, str] | None = None
+) -> tuple[Entry, ...]:
     """Everybody of the chat, the most wins first, then points, then fewer matches, then the name.
+
+    `names` are newer than those in the results, by the person's id.
 
     >>> log = [write_result(0, [Standing(1510, True, (("tg:1", "Anna"),)),
     ...                         Standing(900, False, (("tg:2", "Bruno"),))])]
@@ -91,7 +95,7 @@ def leaderboard(results: Iterable[str]) -> tuple[Entry, ...]:
                 old = entries.get(person, Entry(person, name, 0, 0, 0))
                 entries[person] = Entry(
                     person,
-                    name,
+                    (names or {}).get(person, name),
                     old.played + 1,
                     old.won + int(side.won),
                     old.points + side.total,

@@ -32,6 +32,7 @@ _MEANING = re.compile(rf"=\s*{_RANK}{_SUIT}")
 _RUN = re.compile(rf"({_RANK})–({_RANK})({_SUIT})(?: \(((?:🃏|★)[^)]*)\))?")
 _SET = re.compile(rf"(?<![\dA-Z])({_RANK})({_SUIT}+)")
 _BY_SUIT = re.compile(rf"^({_SUIT})((?: {_RANK})+)$", re.M)
+_HAND_LINE = re.compile(r"\b(?:hand|mano) \(\d+\)", re.IGNORECASE)
 _NOTATION = re.compile(r"(?:[A2-9TJQK][shcd]|\*){2,}")
 
 
@@ -135,7 +136,7 @@ def _wrong(seen: Seen, table: Table, reader: int | None) -> str:
     cards = named(seen.text) if what is None else carried(what)
     if not cards:
         return ""
-    if reader is None and re.search(r"(?:Hand|Mano) \(\d+\)", seen.text):
+    if reader is None and _HAND_LINE.search(seen.text):
         return "a hand in public"
     secret = cards - known(table, seat)
     return f"{len(secret)} cards that are not known" if secret else ""

@@ -157,7 +157,7 @@ async def test_tried_melds_are_seen_by_nobody_else_before_the_discard(
         shown = list(rig.fake.transcript)
         assert [leak.why for leak in oracle.leaks(shown)] == []
         # The oracle would have seen it: the melds as the player reads them, told to the others.
-        text = re.split(r"(?:Hand|Mano) \(", player.last.text)[0]
+        text = re.split(r"(?:Hand|In mano) \(", player.last.text)[0]
         for chat, reader in ((oracle.group, player.id), (other.id, other.id)):
             seen = Seen(rig.clock.now(), "text", text, chat, None, 1, frozenset({reader}))
             assert [*oracle.leaks([seen])]
