@@ -73,7 +73,7 @@ def opened(text: str, kind: str) -> list[Line]:
 
 def kind_of(text: str) -> str:
     """What a text says it is: `record`, `position`, or nothing."""
-    lines = lines_of(text[:1000])
+    lines = lines_of(text)
     found = _FIRST.fullmatch(lines[0].text) if lines else None
     return found[1] if found else ""
 

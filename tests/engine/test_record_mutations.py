@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import RANKS, SUITS
-from engine.presets import build
+from engine.presets import PRESETS, build
 from engine.record import write
 from tests.engine.records import fault, golden_file, golden_games, play_match
 
@@ -62,6 +62,16 @@ def test_every_line_counts(name: str) -> None:
     places = [at for at in range(body("\n".join(lines)), len(lines)) if lines[at]][::11]
     assert not any(holds([*lines[:at], *lines[at + 1 :]]) for at in places), "dropped"
     assert not any(holds([*lines[:at], lines[at], *lines[at:]]) for at in places), "doubled"
+
+
+@pytest.mark.parametrize("name", list(golden_games()))
+def test_another_game_is_noticed(name: str) -> None:
+    text = golden_file(name).read_text("utf-8")
+    game = name.partition("-")[0]
+    others = [other for other in PRESETS if other != game]
+    assert not any(
+        holds(text.replace(f"game: {game}", f"game: {o}", 1).split("\n")) for o in others
+    )
 
 
 @given(st.sampled_from(list(golden_games())), st.data())
