@@ -18,7 +18,7 @@ from adapters.discord.inbound import Inbound, Interaction
 from adapters.discord.outbound import DiscordPlatform
 from bot.commands import COMMANDS, Command
 from bot.host import Host
-from bot.ports import Clock
+from bot.ports import Clock, PlatformUnavailable
 from bot.texts import LANGUAGES, SOURCE, texts
 from bot.trouble import where
 
@@ -28,7 +28,7 @@ PATIENCE: Final = 30.0
 """Seconds of a pause asked for by Discord that the client waits by itself."""
 
 
-class DiscordUnavailable(Exception):
+class DiscordUnavailable(PlatformUnavailable):
     """Discord cannot be used. The message is one clear line without the token."""
 
 

@@ -1,30 +1,54 @@
-"""The whole bot on a simulated Discord in one process: the real client, a store, a fast clock."""
+"""The whole bot on a simulated Discord in one process: the real client, a store."""
 
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 import simcord
 
 from adapters.discord import DiscordApp
+from adapters.discord.outbound import DiscordPlatform
+from bot.clock import SystemClock
 from bot.document import read
 from bot.host import Host
-from bot.ports import Store
+from bot.ports import Pace, Store
 from bot.state import Table
-from tests.fakes.clock import ScaledClock
+from tests.fakes.chance import seeded
 from tests.fakes.stores import memory_store
 
-SPEED = 150.0
-"""How much faster than real time a match runs."""
+
+class Unhurried(DiscordPlatform):
+    """Without the waiting for Discord's limits, which the simulation does not have."""
+
+    pace = (Pace(10_000, 1.0),)
+
+    def pace_of(self, destination: str) -> tuple[Pace, ...]:
+        return self.pace
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A call of the bot that carried something to be seen."""
+
+    method: str
+    path: str
+    body: dict[str, Any]
+
+    @property
+    def private(self) -> bool:
+        """Is it an answer to an interaction, not a message of the channel?"""
+        return self.path.startswith("/webhooks/")
 
 
 class Rig:
     """A running bot, the Discord it talks to, and a server with one channel in it."""
 
-    def __init__(self, env: simcord.Env, store: Store, clock: ScaledClock, host: Host) -> None:
+    def __init__(self, env: simcord.Env, store: Store, clock: SystemClock, host: Host) -> None:
         self.env = env
         self.store = store
         self.clock = clock
@@ -42,8 +66,7 @@ class Rig:
     async def restart(self) -> None:
         """Another client and another host go on with what is stored and what Discord shows."""
         await self.stop()
-        self.host = Host(self.store, self.clock)
-        app = DiscordApp("token", "", "", self.host, self.clock)
+        self.host, app = _bot(self.store, self.clock, seed=5)
         await self.env.restart_bot(app.client)
         self._serving = asyncio.create_task(self.host.serve())
 
@@ -56,9 +79,17 @@ class Rig:
     async def quiet(self) -> None:
         """Wait until everything asked has been drawn."""
         async with asyncio.timeout(20):
-            while self.host.publisher.busy:
+            while self.host.publisher.busy:  # noqa: ASYNC110 - it tells nobody when it rests
                 await asyncio.sleep(0.005)
         await self.env.settle()
+
+    def sent(self) -> list[Sent]:
+        """All messages and changes of messages that the bot ever asked for."""
+        return [
+            Sent(call.method, call.path, call.json)
+            for call in self.env.http_requests
+            if isinstance(call.json, dict) and "components" in call.json
+        ]
 
     async def state(self) -> Table:
         """What is stored for the channel."""
@@ -69,13 +100,26 @@ class Rig:
         return read(text)
 
 
+def _bot(store: Store, clock: SystemClock, seed: int) -> tuple[Host, DiscordApp]:
+    host = Host(store, clock, chance=seeded(seed))
+    wake = host.publisher.wake
+
+    def wake_outside(*arguments: Any, **options: Any) -> None:
+        # The simulation waits for all work that a tap began: for the answer, not for posts.
+        contextvars.Context().run(wake, *arguments, **options)
+
+    host.publisher.wake = wake_outside  # type: ignore[method-assign]
+    app = DiscordApp("token", "", "", host, clock)
+    host.add(Unhurried(app.client, clock))
+    return host, app
+
+
 @asynccontextmanager
 async def running() -> AsyncIterator[Rig]:
     """The bot at work."""
-    clock = ScaledClock(SPEED)
+    clock = SystemClock()
     async with memory_store() as store:
-        host = Host(store, clock)
-        app = DiscordApp("token", "", "", host, clock)
+        host, app = _bot(store, clock, seed=4)
         async with simcord.run(app.client) as env:
             rig = Rig(env, store, clock, host)
             try:

@@ -1,0 +1,133 @@
+"""A deal on the simulated Discord: from the lobby to its result, with a restart in between."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from tests.adapters.discord.player import Player, choices, parts, text
+from tests.adapters.discord.rig import Rig, running
+
+EPHEMERAL = 64
+
+
+async def dealt(rig: Rig) -> tuple[Player, Player]:
+    """A match of two people in its first deal."""
+    anna, bruno = Player(rig, "Anna"), Player(rig, "Bruno")
+    await anna.slash("pinnacola")
+    await rig.quiet()
+    await anna.press("2 players")
+    await rig.quiet()
+    await bruno.press("Join")
+    await rig.quiet()
+    await anna.press("Start")
+    await rig.quiet()
+    return anna, bruno
+
+
+async def to_play(people: tuple[Player, ...]) -> Player:
+    """Who is to play."""
+    table = await people[0].rig.state()
+    assert table.deal is not None
+    person = table.seats[table.deal.seat].person
+    return next(player for player in people if player.place == person)
+
+
+async def play(rig: Rig, people: tuple[Player, ...], turns: int) -> int:
+    """So many turns, or until the deal is over; how many were played."""
+    for played in range(turns):
+        if (await rig.state()).phase != "deal":
+            return played
+        player = await to_play(people)
+        await player.press("My hand")
+        stamp_of_turn = (await rig.state()).deal
+        assert stamp_of_turn is not None
+        while True:
+            table = await rig.state()
+            if table.phase != "deal" or table.deal is None:
+                await rig.quiet()
+                return played + 1
+            if table.deal.turn != stamp_of_turn.turn:
+                break
+            await player.play_action()
+        await rig.quiet()
+    return turns
+
+
+async def test_a_deal_to_its_result_with_a_restart_in_the_middle() -> None:
+    async with running() as rig:
+        people = await dealt(rig)
+        assert await play(rig, people, 5) == 5
+
+        # In the middle of a turn: drawn, not yet discarded.
+        player = await to_play(people)
+        await player.press("My hand")
+        await player.play_action()
+        before = player.hand
+        await rig.restart()
+        while (await to_play(people)) is player and (await rig.state()).phase == "deal":
+            await player.play_action()
+        assert player.hand.id == before.id
+        await rig.quiet()
+
+        await play(rig, people, 100)
+        assert (await rig.state()).phase == "result"
+        result = rig.channel.last_message
+        assert result is not None
+        assert "Deal 1" in text(parts(result))
+        for each in people:
+            await each.press("Next deal")
+        await rig.quiet()
+        table = await rig.state()
+        assert table.phase == "deal"
+        assert table.match is not None
+        assert table.match.deals == 1
+        # What was said to one person alone was never said in the channel.
+        nobody_else_sees_hands(rig)
+        assert rig.env.errors == []
+
+
+def nobody_else_sees_hands(rig: Rig) -> None:
+    """All that was ever sent: a hand, or a button to move, only where one person sees it."""
+    private = [one for one in rig.sent() if one.private]
+    public = [one for one in rig.sent() if not one.private]
+    assert any("Hand " in text(one.body["components"]) for one in private)
+    assert public
+    for one in public:
+        shown = one.body["components"]
+        assert "Hand " not in text(shown)
+        assert not [c for c in choices(shown) if c.payload[0] in "m+-"]
+    for one in private:
+        if one.method == "POST":
+            assert one.body["flags"] & EPHEMERAL
+
+
+async def test_a_hand_is_seen_by_its_owner_only() -> None:
+    async with running() as rig:
+        anna, bruno = await dealt(rig)
+        await anna.press("My hand")
+        await bruno.press("My hand")
+        assert anna.hand.ephemeral
+        assert bruno.hand.ephemeral
+        assert anna.reads != bruno.reads
+        with pytest.raises(simcord.SetupError, match="not visible"):
+            await bruno.take(anna.offered()[-1], anna.hand)
+
+
+async def test_the_player_to_move_is_called_and_the_call_goes_with_the_turn() -> None:
+    async with running() as rig:
+        people = await dealt(rig)
+        first = await to_play(people)
+        second = next(each for each in people if each is not first)
+
+        def calls(player: Player) -> list[str]:
+            shown = [text(parts(message)) for message in rig.channel.history()]
+            return [content for content in shown if player.member.mention in content]
+
+        assert len(calls(first)) == 1
+        assert calls(second) == []
+        pinged = [one.body["allowed_mentions"].get("users", []) for one in rig.sent()]
+        assert [ids for ids in pinged if ids] == [[first.member.id]]
+        await play(rig, people, 1)
+        assert calls(first) == []
+        assert len(calls(second)) == 1
