@@ -173,7 +173,8 @@ def test_the_table_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (
             "--preset bridge",
-            "no preset 'bridge'; there are: common, pinella, modern, classic, pinellone, reggiano, modenese",
+            "no preset 'bridge'; there are: common, pinella, modern, classic, pinellone, reggiano, "
+            "modenese",
         ),
         ("--players 3", "players can only be one of players_allowed: 2, 4"),
         ("--players two", "argument --players: invalid int value: 'two'"),
