@@ -1,10 +1,119 @@
-"""What holds under any valid rules (RULES.md sections 7 and 12), in deals played to their end."""
+"""What holds under any valid rules (RULES.md sections 7 and 12), in whole deals."""
 
 from __future__ import annotations
 
+import json
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.actions import Action
+from engine.cards import Card
+from engine.deal import Deal
+from engine.errors import CODES, IllegalAction
+from engine.match import Match, payments
+from engine.melds import recognise
+from engine.moves import MOST_TURNS
+from engine.options import MOST_DEALS
+from engine.players.easy import easy
+from engine.position import Position
+from engine.presets import as_data, difference, restore
 from engine.rules import Rules
-from tests.engine.random_rules import options_drawn
+from engine.suggest import suggestions
+from tests.engine.random_rules import any_rules, options_drawn
+from tests.engine.strategies import any_action, random_deals
+
+many = settings(max_examples=250, suppress_health_check=list(HealthCheck))
+several = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+chances = st.integers(0, 2**32).map(Random)
+
+
+def held(at: Position) -> list[Card]:
+    """All cards, wherever they are."""
+    found = [item.card for target in at.melds for item in target.meld.cards]
+    return sorted([*found, *at.row, *at.stock, *(card for hand in at.hands for card in hand)])
+
+
+def refused(deal: Deal, action: Action) -> str | None:
+    """The code with which an action is refused; None where it is allowed."""
+    try:
+        deal.check(action)
+    except IllegalAction as refusal:
+        return refusal.code
+    return None
 
 
 def test_every_option_is_drawn() -> None:
     assert options_drawn() == set(Rules.model_fields)
+
+
+@many
+@given(any_rules())
+def test_rules_are_saved_by_their_difference(rules: Rules) -> None:
+    for name in ("common", "modern"):
+        assert restore(name, json.loads(json.dumps(difference(rules, name)))) == rules
+    assert Rules.model_validate(json.loads(json.dumps(as_data(rules)))) == rules
+
+
+@many
+@given(random_deals(), chances)
+def test_a_whole_deal(deal: Deal, chance: Random) -> None:
+    """Cards are kept, whatever the turn; the deal ends; its scores add up; a match goes on."""
+    rules, pack = deal.rules, list(deal.rules.pack)
+    while not deal.over:
+        before = deal.turn
+        deal, _ = deal.apply(easy(deal.view(deal.seat)))
+        if deal.turn != before or deal.over:
+            assert held(deal.settled) == pack
+        elif chance.random() < 0.05:
+            assert Deal.from_json(rules, json.loads(json.dumps(deal.to_json()))) == deal
+    assert deal.turn <= MOST_TURNS
+    for target in deal.settled.melds:
+        assert recognise(target.meld.cards, rules).kind == target.meld.kind
+    scores = deal.scores()
+    for side in scores:
+        assert side.total == sum(line.amount for line in side.lines)
+    _goes_out_as_it_may(deal)
+    _match_ends(rules, [side.total for side in scores], deal.pinnacolone)
+
+
+def _goes_out_as_it_may(deal: Deal) -> None:
+    rules, at = deal.rules, deal.settled
+    if deal.closer is None:
+        assert deal.pinnacolone is not None or deal.stopped
+        return
+    assert not at.hands[deal.closer]
+    assert not at.owes
+    if rules.out_requirement is not None:
+        scope = rules.side_of(deal.closer) if rules.out_requirement_scope == "side" else deal.closer
+        assert rules.out_requirement.met(at.shown[scope].poker, at.shown[scope].run)
+    if rules.no_out_first_round:
+        assert at.turn > rules.players
+
+
+def _match_ends(rules: Rules, scores: list[int], pinnacolone: int | None) -> None:
+    """Deals with these scores over and over."""
+    match = Match.start(rules, 0)
+    for _ in range(MOST_DEALS):
+        if not match.over:
+            match = match.after_deal(scores, pinnacolone)
+    assert match.over
+    assert abs(sum(payments(rules, match.totals, match.winner))) < 1e-6
+
+
+@several
+@given(random_deals(), chances)
+def test_what_is_suggested_can_be_done_and_anything_else_has_a_code(
+    deal: Deal, chance: Random
+) -> None:
+    for _ in range(60):
+        offers = suggestions(deal.view(deal.seat))
+        assert bool(offers) != deal.over
+        if deal.over:
+            break
+        for offer in offers:
+            deal.check(offer.action)
+        for _ in range(3):
+            assert refused(deal, any_action(deal, chance)) in {None, *CODES}
+        deal, _ = deal.apply(chance.choice(offers).action)
