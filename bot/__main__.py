@@ -16,9 +16,11 @@ from bot import embedded, simulate, verify
 from bot.clock import SystemClock
 from bot.host import Host
 from bot.ports import Store, StoreUnavailable
+from bot.rulebook import command as rulebook
 from bot.settings import Settings, SettingsError, load
 from bot.store import connect
 from bot.trouble import where
+from engine.rules import RulesError
 
 log = logging.getLogger("pinnacola")
 
@@ -40,7 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verify.add_options(
         commands.add_parser("verify", help="play a record again and check all of it")
     )
+    rulebook.add_options(commands.add_parser("rules", help="print the rules of a game"))
     options = parser.parse_args(arguments)
+    if options.command == "rules":
+        return _rules(options)
     if options.command == "simulate":
         return _simulate(options)
     if options.command == "verify":
@@ -54,6 +59,14 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Stop with that line."""
         self.exit(USAGE_ERROR, f"pinnacola: {message}\n")
+
+
+def _rules(options: argparse.Namespace) -> int:
+    try:
+        print(rulebook.run(options))
+    except RulesError as error:
+        return _say(str(error), USAGE_ERROR)
+    return 0
 
 
 def _simulate(options: argparse.Namespace) -> int:

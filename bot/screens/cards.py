@@ -92,7 +92,7 @@ class Script:
             return " ".join([text, *(self.placed(w) for w in wilds)])
         if len(meanings) < 3 or len({m.suit for m in meanings}) != 1:
             return self.placed_all(cards)
-        if meanings[0].rank > meanings[-2].rank:
+        if _downwards(meanings[0].rank, meanings[1].rank):
             meanings.reverse()
         ends = f"{RANK_SIGNS[meanings[0].rank]}–{RANK_SIGNS[meanings[-1].rank]}"
         text = ends + self.suit(meanings[0].suit)
@@ -138,6 +138,11 @@ class Script:
                 list(g) for _, g in groupby(held, key=lambda c: 0 if self.is_wild(c) else c.rank)
             ]
         return " · ".join(self.cards(group) for group in groups)
+
+
+def _downwards(first: int, second: int) -> bool:
+    """Does a run that begins with these ranks go downwards? After K it may go on with A upwards."""
+    return first - second in (1, 2) or (first, second) == (1, 13)
 
 
 def sorted_by(cards: Iterable[Card], sort: str, script: Script) -> list[Card]:
