@@ -11,14 +11,16 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, NoReturn
 
-from adapters.telegram import TelegramApp, TelegramUnavailable
+from adapters.discord import DiscordApp
+from adapters.telegram import TelegramApp
+from adapters.web import WebApp
 from bot import embedded, simulate, verify
 from bot.clock import SystemClock
 from bot.host import Host
-from bot.ports import Store, StoreUnavailable
+from bot.ports import Clock, PlatformApp, PlatformUnavailable, StoreUnavailable
 from bot.rulebook import command as rulebook
-from bot.settings import Settings, SettingsError, load
-from bot.store import connect
+from bot.settings import WEB_PORT, Settings, SettingsError, load
+from bot.store import RedisStore, connect
 from bot.trouble import where
 from engine.rules import RulesError
 
@@ -95,12 +97,12 @@ def _host() -> int:
         settings = load()
     except SettingsError as error:
         return _say(str(error), USAGE_ERROR)
-    if settings.telegram_token is None:
-        return _say("TELEGRAM_TOKEN is not set: ask @BotFather for one", USAGE_ERROR)
+    if not (settings.telegram_token or settings.discord_token or settings.web):
+        return _say("nothing to serve: set TELEGRAM_TOKEN, DISCORD_TOKEN or WEB=on", USAGE_ERROR)
     _log_to_stderr(settings.log_level)
     try:
-        asyncio.run(_run(settings, settings.telegram_token.get_secret_value()))
-    except TelegramUnavailable as error:
+        asyncio.run(_run(settings))
+    except PlatformUnavailable as error:
         return _say(str(error), USAGE_ERROR)
     except (StoreUnavailable, embedded.EmbeddedError) as error:
         return _say(str(error), TROUBLE)
@@ -125,11 +127,11 @@ def _log_to_stderr(level: str) -> None:
     handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
     # The HTTP client logs addresses, and the token is part of them.
-    for name in ("httpx", "httpcore", "telegram"):
+    for name in ("httpx", "httpcore", "telegram", "discord", "aiohttp", "uvicorn"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-async def _run(settings: Settings, token: str) -> None:
+async def _run(settings: Settings) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -137,27 +139,57 @@ async def _run(settings: Settings, token: str) -> None:
     clock = SystemClock()
     async with _store(settings) as store:
         host = Host(store, clock)
-        telegram = TelegramApp(token, settings.telegram_base_url, host, clock)
-        serving = asyncio.create_task(host.serve())
-        failed = asyncio.create_task(telegram.failed())
-        stopped = asyncio.create_task(stop.wait())
+        apps = _apps(settings, host, store, clock)
+        tasks = [asyncio.create_task(host.serve()), asyncio.create_task(stop.wait())]
         try:
-            await telegram.start()
-            log.info("hosting on Telegram; stop with Ctrl-C")
-            await asyncio.wait({serving, failed, stopped}, return_when=asyncio.FIRST_COMPLETED)
-            if failed.done():
-                failed.result()
-            if serving.done():
-                serving.result()
+            for name, app in apps.items():
+                await app.start()
+                address = f": {app.url}" if isinstance(app, WebApp) else ""
+                print(f"pinnacola: {name}{address}", file=sys.stderr)
+            print("pinnacola: Ctrl-C ends it; the games stay", file=sys.stderr)
+            tasks += [asyncio.create_task(app.failed()) for app in apps.values()]
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in ended:
+                task.result()
         finally:
-            await telegram.stop()
-            for task in (serving, failed, stopped):
+            for app in apps.values():
+                await app.stop()
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(serving, failed, stopped, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _apps(
+    settings: Settings, host: Host, store: RedisStore, clock: Clock
+) -> dict[str, PlatformApp]:
+    """The platforms that the settings ask for, by the words in which they are announced."""
+    apps: dict[str, PlatformApp] = {}
+    if settings.telegram_token is not None:
+        token = settings.telegram_token.get_secret_value()
+        apps["playing on Telegram"] = TelegramApp(token, settings.telegram_base_url, host, clock)
+    if settings.discord_token is not None:
+        apps["playing on Discord"] = DiscordApp(
+            settings.discord_token.get_secret_value(),
+            settings.discord_api_base,
+            settings.discord_gateway_url,
+            host,
+            clock,
+        )
+    if settings.web:
+        apps["open this page to play"] = WebApp(
+            settings.web_host,
+            settings.web_port or WEB_PORT,
+            host,
+            store,
+            store,
+            clock,
+            or_free=settings.web_port is None,
+        )
+    return apps
 
 
 @contextlib.asynccontextmanager
-async def _store(settings: Settings) -> AsyncIterator[Store]:
+async def _store(settings: Settings) -> AsyncIterator[RedisStore]:
     """The store of `REDIS_URL`, or the embedded server in the data folder."""
     if settings.redis_url is not None:
         store = await connect(settings.redis_url.get_secret_value())

@@ -221,6 +221,26 @@ class Pace:
     seconds: float
 
 
+class PlatformUnavailable(Exception):
+    """A platform cannot be served. The message is one clear line without secrets."""
+
+
+class PlatformApp(Protocol):
+    """A platform of this process, from its start to its end."""
+
+    async def start(self) -> None:
+        """Begin to serve. Raises PlatformUnavailable."""
+        ...
+
+    async def failed(self) -> None:
+        """Once started: wait for trouble that ends the service. Raises PlatformUnavailable."""
+        ...
+
+    async def stop(self) -> None:
+        """Stop serving, also where the start failed."""
+        ...
+
+
 class Platform(Protocol):
     """A platform's messages. `destination` is a place (`tg:-100123/77`) or a person (`tg:555`).
 

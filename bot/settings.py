@@ -15,8 +15,15 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
+WEB_PORT = 8080
+"""The port of the page where none was chosen."""
+
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
 _DISCORD_TOKEN = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
+
+_HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+(%[A-Za-z0-9]+)?")
+_ON = ("on", "true", "yes", "1")
+_OFF = ("off", "false", "no", "0")
 
 
 class SettingsError(Exception):
@@ -48,6 +55,15 @@ class Settings(BaseSettings):
 
     discord_gateway_url: str = "wss://gateway.discord.gg/"
     """Where Discord's gateway answers."""
+
+    web: bool = True
+    """Whether the page in the browser is served."""
+
+    web_host: str = "127.0.0.1"
+    """The address the page listens on: a name or an IP address of this machine."""
+
+    web_port: int | None = None
+    """The port of the page, 1 to 65535; None is WEB_PORT, or a free one where that is taken."""
 
     redis_url: SecretStr | None = None
     """A Redis 7 or Valkey server, perhaps with its password; without one the embedded server."""
@@ -101,6 +117,32 @@ class Settings(BaseSettings):
         if not _is_address(url, ("ws", "wss")):
             raise ValueError("the address of Discord's gateway, ws:// or wss://")
         return url
+
+    @field_validator("web", mode="before")
+    @classmethod
+    def _check_web(cls, value: object) -> bool:
+        word = str(value).strip().lower()
+        if word not in _ON + _OFF:
+            raise ValueError("on or off")
+        return word in _ON
+
+    @field_validator("web_host")
+    @classmethod
+    def _check_web_host(cls, value: str) -> str:
+        host = value.strip().removeprefix("[").removesuffix("]")
+        if not _HOST.fullmatch(host):
+            raise ValueError("an address or a name of this machine, without http:// and port")
+        return host
+
+    @field_validator("web_port", mode="before")
+    @classmethod
+    def _check_web_port(cls, value: object) -> int | None:
+        if value is None:
+            return None
+        number = str(value).strip()
+        if not re.fullmatch(r"[0-9]{1,5}", number) or not 0 < int(number) < 65536:
+            raise ValueError("a port, 1 to 65535")
+        return int(number)
 
     @field_validator("redis_url")
     @classmethod

@@ -27,7 +27,7 @@ from adapters.telegram.inbound import Inbound, InOrder
 from adapters.telegram.outbound import TelegramPlatform
 from bot.commands import COMMANDS
 from bot.host import Host
-from bot.ports import Clock
+from bot.ports import Clock, PlatformUnavailable
 from bot.texts import LANGUAGES, SOURCE, texts
 from bot.trouble import where
 
@@ -44,7 +44,7 @@ YOUNG: Final = 120.0
 _SECOND: Final = "another program polls Telegram with the same TELEGRAM_TOKEN: stop one of them"
 
 
-class TelegramUnavailable(Exception):
+class TelegramUnavailable(PlatformUnavailable):
     """Telegram cannot be used. The message is one clear line without the token."""
 
 

@@ -38,9 +38,10 @@ async def connect(url: str) -> RedisStore:
 
 
 class RedisStore(Store, Threads):
-    """`ports.Store` and `ports.Threads` on one server, behind Sentinel, or on a Cluster: as the client given.
+    """`ports.Store` and `ports.Threads`, on whatever server the client given speaks to.
 
-    The client must decode replies. `where` names the server to people and holds no secret.
+    One server, Sentinel or a Cluster; the client must decode replies. `where` names the server to
+    people and holds no secret.
     """
 
     def __init__(self, client: Redis | RedisCluster, where: str) -> None:

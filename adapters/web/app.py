@@ -1,0 +1,172 @@
+"""Start and stop of the page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import socket
+from collections.abc import Iterator
+from typing import Final
+
+import uvicorn
+
+from adapters.web.inbound import Inbound
+from adapters.web.live import Live
+from adapters.web.outbound import WebPlatform
+from adapters.web.sessions import Sessions
+from bot.host import Host
+from bot.ports import Clock, PlatformUnavailable, Store, Threads
+
+log = logging.getLogger(__name__)
+
+GRACE: Final = 3
+"""Seconds in which requests under way may end when the page is stopped."""
+
+
+class WebUnavailable(PlatformUnavailable):
+    """The page cannot be served. The message is one clear line."""
+
+
+class WebApp:
+    """The page: `start`, then `failed` waits for what ends it, then `stop`.
+
+    It listens at `address` on `port`; with `or_free`, on a free port where that one is taken.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        port: int,
+        host: Host,
+        store: Store,
+        threads: Threads,
+        clock: Clock,
+        *,
+        or_free: bool = False,
+    ) -> None:
+        self._address = address
+        self._port = port
+        self._or_free = or_free
+        self._host = host
+        self._live = Live()
+        self._platform = WebPlatform(threads, self._live, clock)
+        self._sessions = Sessions(store)
+        self._server: _Server | None = None
+        self._serving: asyncio.Task[None] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where a browser finds the page."""
+        address = "localhost" if self._address in ("0.0.0.0", "::") else self._address  # noqa: S104
+        return f"http://{_bracketed(address)}:{self._port}/"
+
+    async def start(self) -> None:
+        """Begin to serve. Raises WebUnavailable."""
+        listening = await self._listen()
+        self._port = listening.getsockname()[1]
+        self._host.add(self._platform)
+        inbound = Inbound(self._host, self._platform, self._sessions, self._live)
+        config = uvicorn.Config(
+            inbound.app(self._hosts()),
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            ws="none",
+            server_header=False,
+            # Whoever asks speaks for itself: no proxy's word about it is believed.
+            proxy_headers=False,
+            timeout_graceful_shutdown=GRACE,
+        )
+        self._server = _Server(config)
+        self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
+
+    async def stop(self) -> None:
+        """Stop serving; open streams end, and the tabs wait for the next start."""
+        self._live.close()
+        if self._server is not None and self._serving is not None:
+            self._server.should_exit = True
+            await asyncio.gather(self._serving, return_exceptions=True)
+
+    async def failed(self) -> None:
+        """Wait for trouble that ends the service. Raises WebUnavailable."""
+        assert self._serving is not None
+        await asyncio.wait({self._serving})
+        raise WebUnavailable("the page has stopped serving")
+
+    async def _listen(self) -> socket.socket:
+        """A socket that listens. Raises WebUnavailable."""
+        loop = asyncio.get_running_loop()
+        try:
+            found = await loop.getaddrinfo(self._address, self._port, type=socket.SOCK_STREAM)
+        except OSError:
+            raise WebUnavailable(
+                f"WEB_HOST: this machine knows no address {self._address}"
+            ) from None
+        family, _, _, _, where = found[0]
+        try:
+            return _bound(family, where)
+        except OSError as error:
+            if not self._or_free:
+                raise WebUnavailable(
+                    f"WEB_PORT: {self._address} port {self._port} cannot be used: {_why(error)}"
+                ) from None
+            taken = self._port
+        try:
+            listening = _bound(family, (where[0], 0, *where[2:]))
+        except OSError as error:
+            raise WebUnavailable(
+                f"WEB_HOST: nothing can listen at {self._address}: {_why(error)}"
+            ) from None
+        log.warning("port %d is taken: the page has another one", taken)
+        return listening
+
+    def _hosts(self) -> frozenset[str] | None:
+        """Under which names the page is asked for, where it is for this machine only."""
+        if not _is_loopback(self._address):
+            return None
+        names = {"localhost", "127.0.0.1", "[::1]", _bracketed(self._address.lower())}
+        return frozenset(f"{name}:{self._port}" for name in names) | (
+            frozenset(names) if self._port == 80 else frozenset()
+        )
+
+
+class _Server(uvicorn.Server):
+    """A server inside a process that looks after signals itself."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave them alone."""
+        yield
+
+
+def _bound(family: int, where: tuple[object, ...]) -> socket.socket:
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        # A port left a moment ago may be taken again; one in use may not.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen(128)
+        listening.setblocking(False)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or "no reason given").lower()
+
+
+def _is_loopback(address: str) -> bool:
+    if address.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _bracketed(address: str) -> str:
+    return f"[{address}]" if ":" in address else address

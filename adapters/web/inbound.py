@@ -1,0 +1,253 @@
+"""Requests of the browser become requests to the host, replies become answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from adapters.web.guard import Guard, Refused, fields, text, token
+from adapters.web.live import Listener, Live
+from adapters.web.outbound import WebPlatform
+from adapters.web.pages import ROOM, error_page, home_page, language, room_page
+from adapters.web.sessions import Sessions
+from bot.host import Host
+from bot.notices import Notice
+from bot.ports import StoreUnavailable
+from bot.requests import Person, Place, Reply
+from bot.texts import texts
+from bot.texts.notices import notice_text
+from bot.trouble import where
+
+log = logging.getLogger(__name__)
+
+BREATH: Final = 15.0
+"""Seconds without an event after which a stream shows that it is alive."""
+WAIT: Final = 2000
+"""Milliseconds after which a browser asks again when its stream has broken off."""
+
+Serve = Callable[[Request], Awaitable[Response]]
+
+
+class Inbound:
+    """All that the server answers."""
+
+    def __init__(self, host: Host, platform: WebPlatform, sessions: Sessions, live: Live) -> None:
+        self._host = host
+        self._platform = platform
+        self._sessions = sessions
+        self._live = live
+
+    def app(self, hosts: frozenset[str] | None) -> Guard:
+        """The application, behind its guard; `hosts` as there."""
+        routes = [
+            Route("/", self._home),
+            Route("/r", self._to_room),
+            Route("/r/{room}", self._room),
+            Route("/api/session", _api(self._open_session), methods=["POST"]),
+            Route("/api/events", _api(self._events)),
+            Route("/api/tap", _api(self._tap), methods=["POST"]),
+            Route("/api/command", _api(self._command), methods=["POST"]),
+            Route("/api/put-away", _api(self._put_away), methods=["POST"]),
+            Mount("/static", _Static(packages=[("adapters.web", "static")])),
+        ]
+        app = Starlette(routes=routes, exception_handlers={404: _no_page})
+        return Guard(app, hosts)
+
+    # --- pages -----------------------------------------------------------------------------
+
+    async def _home(self, request: Request) -> Response:
+        return HTMLResponse(home_page(_language(request)))
+
+    async def _to_room(self, request: Request) -> Response:
+        """The form of the first page, sent: to the room it names."""
+        typed = request.query_params.get("room", "").strip().lower()
+        room = "-".join(typed.split())
+        if not ROOM.fullmatch(room):
+            return _bad_room(request)
+        return RedirectResponse(f"/r/{room}?lang={_language(request)}", 303)
+
+    async def _room(self, request: Request) -> Response:
+        room = request.path_params["room"]
+        if ROOM.fullmatch(room):
+            return HTMLResponse(room_page(room, _language(request)))
+        if ROOM.fullmatch(room.lower()):
+            return RedirectResponse(f"/r/{room.lower()}", 308)
+        return _bad_room(request)
+
+    # --- people ----------------------------------------------------------------------------
+
+    async def _open_session(self, request: Request) -> Response:
+        """Somebody gives a name: the token by which this tab is known from now on."""
+        found = await fields(request)
+        opened = await self._sessions.open(text(found, "name"), text(found, "lang"))
+        if opened is None:
+            raise Refused(422, "name")
+        given, person = opened
+        return JSONResponse({"token": given, "name": person.name}, 201)
+
+    async def _person(self, request: Request, lang: str) -> Person:
+        person = await self._sessions.person(token(request), language(lang, ""))
+        if person is None:
+            raise Refused(401, "unknown")
+        return person
+
+    # --- what a person does ------------------------------------------------------------------
+
+    async def _tap(self, request: Request) -> Response:
+        """A button was tapped."""
+        found = await fields(request)
+        person = await self._person(request, text(found, "lang"))
+        place = _place(found, person)
+        reply = await self._host.tap(person, place, text(found, "payload"), reachable=True)
+        return await self._answer(reply, person, place)
+
+    async def _command(self, request: Request) -> Response:
+        """A command was chosen from the bar, or the private chat is opened (`start`)."""
+        found = await fields(request)
+        person = await self._person(request, text(found, "lang"))
+        place = _place(found, person)
+        argument = found.get("argument", "")
+        reply = await self._host.command(
+            person,
+            place,
+            text(found, "name"),
+            argument if isinstance(argument, str) else "",
+            reachable=True,
+        )
+        if reply is None:
+            raise Refused(404, "no such command")
+        return await self._answer(reply, person, place)
+
+    async def _answer(self, reply: Reply, person: Person, place: Place) -> Response:
+        if reply.link is not None:
+            private = Place(person.id, private=True)
+            entered = await self._host.command(person, private, "start", reply.link)
+            reply = entered or Reply()
+        answer: dict[str, Any] = {"notice": reply.notice, "alert": reply.alert}
+        if reply.screen is not None:
+            await self._platform.say(person.id, reply.screen)
+            answer["show"] = "private"
+        return JSONResponse(answer)
+
+    async def _put_away(self, request: Request) -> Response:
+        """The reader of an answer in the private thread has done with it."""
+        found = await fields(request)
+        person = await self._person(request, "")
+        number = found.get("message")
+        if not isinstance(number, int) or not await self._platform.put_away(person.id, number):
+            raise Refused(404, "no such answer")
+        return JSONResponse({})
+
+    # --- what a person sees --------------------------------------------------------------------
+
+    async def _events(self, request: Request) -> Response:
+        """The stream of a tab: first all there is, then what changes."""
+        room = request.query_params.get("room", "")
+        person = await self._person(request, "")
+        if not ROOM.fullmatch(room):
+            raise Refused(400, "room")
+        names = {f"web:{room}": "group", person.id: "private"}
+        return StreamingResponse(self._stream(person, names), media_type="text/event-stream")
+
+    async def _stream(self, person: Person, names: dict[str, str]) -> AsyncIterator[str]:
+        with self._live.listening(*names) as listener:
+            state: dict[str, Any] = {"now": self._host.clock.now(), "name": person.name}
+            # Read after listening has begun: what changes meanwhile is told twice, never missed.
+            try:
+                for thread, name in names.items():
+                    state[name] = [m.wire() for m in await self._platform.messages(thread)]
+            except StoreUnavailable as error:
+                log.warning("a stream was not begun: %s", error)
+                return
+            yield f"retry: {WAIT}\n{_event('state', state)}"
+            while (line := await _next(listener, names)) is not None:
+                yield line
+
+
+async def _next(listener: Listener, names: dict[str, str]) -> str | None:
+    """The next piece of a stream; None at its end."""
+    try:
+        async with asyncio.timeout(BREATH):
+            told = await listener.next()
+    except TimeoutError:
+        return ": alive\n\n"
+    if told is None:
+        return None
+    thread, event = told
+    return _event("change", {"thread": names[thread], **event})
+
+
+def _event(name: str, data: dict[str, Any]) -> str:
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+def _place(found: Any, person: Person) -> Place:
+    """Where something was asked: in the room, or in the private thread. Raises Refused."""
+    room, thread = text(found, "room"), text(found, "thread")
+    if not ROOM.fullmatch(room) or thread not in ("group", "private"):
+        raise Refused(400, "room")
+    if thread == "private":
+        return Place(person.id, private=True)
+    return Place(f"web:{room}", room)
+
+
+def _language(request: Request) -> str:
+    accepted = request.headers.get("accept-language", "")
+    return language(request.query_params.get("lang"), accepted)
+
+
+def _bad_room(request: Request) -> Response:
+    return HTMLResponse(error_page("room_bad_title", "room_bad", _language(request)), 404)
+
+
+async def _no_page(request: Request, _: Exception) -> Response:
+    return HTMLResponse(error_page("no_page", "no_page", _language(request)), 404)
+
+
+def _api(serve: Serve) -> Serve:
+    """Serve, and say in JSON what went wrong."""
+
+    async def served(request: Request) -> Response:
+        try:
+            return await serve(request)
+        except Refused as refused:
+            return JSONResponse({"error": refused.why}, refused.status)
+        except StoreUnavailable as error:
+            log.error("%s", error)
+            notice = notice_text(Notice("store_down"), texts(_language(request)))
+            return JSONResponse({"notice": notice, "alert": False}, 503)
+        except Exception as error:
+            log.error("a request of the page failed: %s", where(error))
+            return JSONResponse({"error": "trouble"}, 500)
+
+    return served
+
+
+class _Static(StaticFiles):
+    """Files of the page; a browser asks each time whether they are still the same."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one file."""
+
+        async def fresh(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"cache-control", b"no-cache")]
+            await send(message)
+
+        await super().__call__(scope, receive, fresh)

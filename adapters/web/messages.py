@@ -1,0 +1,71 @@
+"""A screen as the browser gets it: JSON of plain texts, from which the page builds its elements.
+
+No markup is written here and none is read in the browser, so nothing that was typed can become
+markup.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from bot.screen import Button, Line, Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of a thread: its number and what the browser gets of it."""
+
+    number: int
+    body: dict[str, Any]
+
+    @property
+    def said(self) -> bool:
+        """Is it an answer that its reader may put away, and no post of the host?"""
+        return bool(self.body.get("said"))
+
+    def wire(self) -> dict[str, Any]:
+        """The whole message, with its number."""
+        return {"id": self.number, **self.body}
+
+
+def body_of(screen: Screen, at: float, said: bool = False) -> dict[str, Any]:
+    """What the browser gets of a screen; `at` is when it was sent, in Unix seconds."""
+    return {
+        "at": int(at),
+        "said": said,
+        "lines": [_line(line) for line in screen.lines],
+        "rows": [[_button(button) for button in row] for row in screen.rows],
+    }
+
+
+def to_text(body: dict[str, Any]) -> str:
+    """A message for the store."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_text(number: int, text: str) -> Message | None:
+    """The inverse of `to_text`; None for a text that is no message."""
+    try:
+        body = json.loads(text)
+    except ValueError:
+        return None
+    return Message(number, body) if isinstance(body, dict) else None
+
+
+def _line(line: Line) -> dict[str, Any]:
+    spans: list[dict[str, Any]] = []
+    for span in line.spans:
+        one: dict[str, Any] = {"text": span.text}
+        if span.emphasis == "bold":
+            one["bold"] = True
+        if span.until is not None:
+            one["until"] = span.until
+        spans.append(one)
+    return {"quote": line.quote, "spans": spans}
+
+
+def _button(button: Button) -> dict[str, str]:
+    target = {"link": button.link} if button.link else {"payload": button.payload}
+    return {"label": button.label, "style": button.style, **target}

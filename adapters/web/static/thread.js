@@ -1,0 +1,207 @@
+// A thread: its messages, changed in place, so that nothing moves under a finger or out of focus.
+
+import { bare, dress, element, lines, words } from "./written.js";
+
+// A button that has just come to mean something else takes no tap meant for what it was.
+const SETTLE = 300;
+const NEAR = 80;
+
+export class Thread {
+  /** `tap(button, name)` gets taps, `act(name)` commands, `putAway(id)` answers done with. */
+  constructor(section, name, { tap, act, putAway }) {
+    this.section = section;
+    this.name = name;
+    this.scroller = section.querySelector(".scroll");
+    this.list = section.querySelector("ol");
+    this.empty = section.querySelector(".empty");
+    this.messages = new Map();
+    this.folded = false;
+    this.tap = tap;
+    this.act = act;
+    this.putAway = putAway;
+    this.list.addEventListener("click", (event) => this.#clicked(event));
+    this.list.addEventListener("keydown", (event) => this.#arrow(event));
+    // What is seen at the bottom stays there when the pane changes its height.
+    let atEnd = true;
+    this.scroller.addEventListener("scroll", () => { atEnd = this.#fromEnd() < NEAR; }, { passive: true });
+    new ResizeObserver(() => { if (atEnd) this.toEnd(); }).observe(this.scroller);
+  }
+
+  /** Show exactly these messages: what the server has after a reconnection. */
+  state(all) {
+    const there = new Set(all.map((one) => one.id));
+    for (const id of [...this.messages.keys()]) if (!there.has(id)) this.gone(id);
+    for (const one of all) this.put(one);
+    this.#count();
+  }
+
+  /** Show a message; true if it is a new one. */
+  put(message) {
+    const known = this.messages.get(message.id);
+    const text = JSON.stringify(message);
+    if (known && known.text === text) return false;
+    if (known) {
+      this.#still(() => this.#fill(known.item, message));
+      known.text = text;
+      known.message = message;
+      return false;
+    }
+    const item = element("li", "message");
+    item.tabIndex = -1;
+    item.dataset.id = message.id;
+    item.append(element("div", "text"), element("div", "rows"));
+    this.#fill(item, message);
+    const later = [...this.messages.entries()].filter(([id]) => id > message.id);
+    const next = later.sort(([a], [b]) => a - b)[0];
+    this.list.insertBefore(item, next ? next[1].item : null);
+    this.messages.set(message.id, { item, text, message });
+    this.#count();
+    return true;
+  }
+
+  gone(id) {
+    const known = this.messages.get(id);
+    if (!known) return;
+    const focused = known.item.contains(document.activeElement);
+    this.#still(() => known.item.remove());
+    this.messages.delete(id);
+    this.#count();
+    if (focused) this.focus();
+  }
+
+  /** The end of the thread, with the buttons of the newest message, comes into view. */
+  toEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+  }
+
+  /** Put the focus on the newest message, for who goes on with the keyboard. */
+  focus() {
+    this.list.lastElementChild?.focus({ preventScroll: true });
+  }
+
+  get newest() {
+    const id = Math.max(...this.messages.keys());
+    return this.messages.get(id)?.message;
+  }
+
+  #count() {
+    this.empty.hidden = this.messages.size > 0;
+  }
+
+  #fromEnd() {
+    const s = this.scroller;
+    return s.scrollHeight - s.scrollTop - s.clientHeight;
+  }
+
+  /** Change something while the button in use, else the end of the thread, keeps its place. */
+  #still(change) {
+    const active = document.activeElement;
+    const anchor = this.list.contains(active) && active.matches("button") ? active : null;
+    const top = anchor?.getBoundingClientRect().top;
+    const fromEnd = this.#fromEnd();
+    change();
+    if (anchor?.isConnected) {
+      this.scroller.scrollTop += anchor.getBoundingClientRect().top - top;
+    } else if (fromEnd < NEAR) {
+      this.scroller.scrollTop = this.scroller.scrollHeight - this.scroller.clientHeight - fromEnd;
+    }
+  }
+
+  #fill(item, message) {
+    const [text, rows] = item.children;
+    const summary = text.contains(document.activeElement);
+    text.replaceChildren(lines(message.lines, {
+      act: message.said ? this.act : null,
+      folded: () => this.folded,
+      fold: (folded) => { this.folded = folded; },
+    }));
+    if (summary) text.querySelector("summary")?.focus({ preventScroll: true });
+    if (message.said) text.append(this.#closing(message.id));
+    this.#rows(item, rows, message.rows);
+  }
+
+  #closing(id) {
+    const button = element("button", "away", "✕");
+    button.type = "button";
+    button.setAttribute("aria-label", words.close);
+    button.addEventListener("click", () => this.putAway(id));
+    return button;
+  }
+
+  /** Rows are kept from the bottom: there the cards are, and what grows is above them. */
+  #rows(item, place, wanted) {
+    const lost = place.contains(document.activeElement) ? document.activeElement : null;
+    const label = lost?.dataset.label;
+    while (place.children.length > wanted.length) place.firstElementChild.remove();
+    while (place.children.length < wanted.length) place.prepend(element("div", "row"));
+    wanted.forEach((buttons, index) => {
+      const row = place.children[index];
+      while (row.children.length > buttons.length) row.lastElementChild.remove();
+      row.style.setProperty("--columns", buttons.length);
+      buttons.forEach((button, column) => this.#button(row, column, button));
+    });
+    if (lost && !lost.isConnected) {
+      const all = [...place.querySelectorAll("button, a")];
+      (all.find((one) => bare(one.dataset.label) === bare(label)) ?? item).focus({ preventScroll: true });
+    }
+  }
+
+  #button(row, column, wanted) {
+    const tag = wanted.link && !wanted.link.startsWith("private") ? "A" : "BUTTON";
+    let button = row.children[column];
+    if (button && button.tagName !== tag) {
+      button.remove();
+      button = undefined;
+    }
+    if (!button) {
+      button = element(tag);
+      if (tag === "BUTTON") button.type = "button";
+      row.insertBefore(button, row.children[column] ?? null);
+    } else if (bare(button.dataset.label) !== bare(wanted.label)) {
+      this.#settle(button);
+    }
+    if (tag === "A") {
+      button.href = /^https?:\/\//u.test(wanted.link) ? wanted.link : "#";
+      button.target = "_blank";
+      button.rel = "noopener noreferrer";
+    }
+    dress(button, wanted);
+    button.dataset.payload = wanted.payload ?? "";
+    button.dataset.link = wanted.link ?? "";
+  }
+
+  #settle(button) {
+    button.dataset.settling = "";
+    clearTimeout(button.settled);
+    button.settled = setTimeout(() => { delete button.dataset.settling; }, SETTLE);
+  }
+
+  #clicked(event) {
+    const button = event.target.closest(".rows button");
+    if (!button || "settling" in button.dataset) return;
+    this.tap(button, this.name);
+  }
+
+  /** Arrow keys go from button to button, as they lie. */
+  #arrow(event) {
+    const button = event.target.closest(".rows button, .rows a");
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!button || !step || event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = button.parentElement;
+    let next;
+    if (step[0]) {
+      const all = [...row.parentElement.querySelectorAll("button, a")];
+      next = all[all.indexOf(button) + step[0]];
+    } else {
+      const other = step[1] < 0 ? row.previousElementSibling : row.nextElementSibling;
+      const middle = (one) => { const box = one.getBoundingClientRect(); return box.left + box.width / 2; };
+      next = other && [...other.children].sort(
+        (a, b) => Math.abs(middle(a) - middle(button)) - Math.abs(middle(b) - middle(button)),
+      )[0];
+    }
+    if (next) {
+      event.preventDefault();
+      next.focus();
+    }
+  }
+}
