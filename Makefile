@@ -23,11 +23,12 @@ run: $(VENV)/ready  ## install what running needs and start the bot
 test: setup  ## run the whole suite (a part: make test ARGS=tests/engine)
 	$(BIN)/python -m pytest $(ARGS)
 
-check: setup  ## format, lint, types, imports between rooms
+check: setup  ## format, lint, types, imports between rooms, sources of the rules
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tests.check_sources
 
 # The pins stay unless UPGRADE=1 asks for the newest releases.
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" UV_NO_CONFIG=1 $(BIN)/uv pip compile --quiet \
