@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.texts import LANGUAGES, SOURCE, read_catalogue
 
-_ROOM = Path(__file__).resolve().parent.parent
+_ROOMS = [Path(__file__).resolve().parents[2] / room for room in ("bot", "adapters")]
 _KEYWORDS = {"N_": None, "gettext": None, "_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 _HEADER = """msgid ""
 msgstr ""
@@ -33,13 +33,15 @@ Key = tuple[str, str | None]
 
 
 def extract() -> Catalog:
-    """All texts used in this package."""
+    """All texts used by the host and by the adapters."""
     catalogue = Catalog(fuzzy=False)
-    found = extract_from_dir(
-        _ROOM, method_map=[("**.py", "python")], keywords=_KEYWORDS, strip_comment_tags=True
-    )
-    for name, _line, message, comments, context in found:
-        catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    for room in _ROOMS:
+        found = extract_from_dir(
+            room, method_map=[("**.py", "python")], keywords=_KEYWORDS, strip_comment_tags=True
+        )
+        for name, _line, message, comments, context in found:
+            place = f"{room.name}/{name}"
+            catalogue.add(message, locations=[(place, 0)], auto_comments=comments, context=context)
     return catalogue
 
 
