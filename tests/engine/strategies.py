@@ -23,6 +23,10 @@ RULES: dict[str, Rules] = {
     "modern, no pinelle, 19 cards": build("modern", ("no_pinelle",), deal_size=19),
     "classic": preset("classic"),
     "classic for three": build("classic", ("solo",), players=3),
+    "pinellone for six": build("pinellone", players=6),
+    "reggiano": preset("reggiano"),
+    "modenese for two": build("modenese", players=2),
+    "two draws, no sets": build("modern", ("draw_two", "no_sets")),
     "restricted": build(
         "common",
         row_take="last_only",

@@ -35,7 +35,7 @@ COUNTS: dict[str, tuple[list[int], int]] = {
 
 
 def small(preset: str) -> Deal:
-    """A few cards with much in them: a set, runs of both sides, wilds in the hand and in the row."""
+    """A few cards with much in them: a set, runs of both sides, wilds in hand and row."""
     return position(
         preset,
         "9s9h8d*",
