@@ -21,6 +21,7 @@ run: $(VENV)/ready  ## install what running needs and start the bot
 	@exec $(BIN)/pinnacola $(ARGS)
 
 test: setup  ## run the whole suite (a part: make test ARGS=tests/engine)
+	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest $(ARGS)
 
 check: setup  ## format, lint, types, imports between rooms, sources of the rules

@@ -64,53 +64,48 @@ class Table:
 
     async def step(self, person: Person) -> None:
         """One tap of the player to move, chosen by what the buttons say."""
-        labels = person.last.labels
-        draws = [label for label in labels if STOCK.match(label) or STOP.match(label)]
-        takes = [label for label in labels if TAKE.match(label)]
-        if draws or takes:
-            short = [label for label in takes if not re.search(r"\+\d\d|\+[5-9]$", label)]
-            wish = short if short and self.chance.random() < 0.7 else draws or takes
-            await self.tap(person, re.compile("^" + re.escape(self.chance.choice(wish)) + "$"))
-            return
-        for wish_for in (LAY_ALL, READY_MADE):
-            found = next((label for label in labels if wish_for.match(label)), None)
-            if found is not None:
-                await self.tap(person, found)
-                return
-        discard = next((label for label in labels if DISCARD.match(label)), None)
-        if discard is not None:
-            answer = await self.tap(person, discard)
-            if _refused(answer):
-                await self.tap(person, CLEAR)
-                await self.tap(person, PUT_BACK)
-            return
-        if any(label.startswith("✓") for label in labels):
-            # More is chosen than was meant: the screen was slower than the finger.
+        label = next_label(person.last.labels, self.chance)
+        answer = await self.tap(person, re.compile("^" + re.escape(label) + "$"))
+        if DISCARD.match(label) and _refused(answer):
             await self.tap(person, CLEAR)
-            return
-        await self.tap(person, self._worst(labels))
+            await self.tap(person, PUT_BACK)
 
-    def _worst(self, labels: list[str]) -> str:
-        """The card with the fewest neighbours."""
-        cards = [label for label in labels if CARD.match(label)]
-        if not cards:
-            raise AssertionError(f"no card to choose among {labels}")
-        order = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 
-        def use(label: str) -> tuple[int, float]:
-            if label == "🃏":
-                return 99, 0.0
-            rank, suit = re.split(r"(?=[♤♥♧♦])", label)
-            near = 0
-            for other in cards:
-                if other in (label, "🃏"):
-                    continue
-                rank_2, suit_2 = re.split(r"(?=[♤♥♧♦])", other)
-                near += rank == rank_2
-                near += suit == suit_2 and abs(order.index(rank) - order.index(rank_2)) <= 2
-            return near, self.chance.random()
+def next_label(labels: list[str], chance: random.Random) -> str:
+    """The button a person would tap next: draw, lay what is ready, choose a card, discard it."""
+    draws = [label for label in labels if STOCK.match(label) or STOP.match(label)]
+    takes = [label for label in labels if TAKE.match(label)]
+    if draws or takes:
+        short = [label for label in takes if not re.search(r"\+\d\d|\+[5-9]$", label)]
+        return chance.choice(short if short and chance.random() < 0.7 else draws or takes)
+    for wish in (LAY_ALL, READY_MADE, DISCARD):
+        found = next((label for label in labels if wish.match(label)), None)
+        if found is not None:
+            return found
+    return _worst(labels, chance)
 
-        return min(cards, key=use)
+
+def _worst(labels: list[str], chance: random.Random) -> str:
+    """The card with the fewest neighbours."""
+    cards = [label for label in labels if CARD.match(label)]
+    if not cards:
+        raise AssertionError(f"no card to choose among {labels}")
+    order = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+
+    def use(label: str) -> tuple[int, float]:
+        if label == "🃏":
+            return 99, 0.0
+        rank, suit = re.split(r"(?=[♤♥♧♦])", label)
+        near = 0
+        for other in cards:
+            if other in (label, "🃏"):
+                continue
+            rank_2, suit_2 = re.split(r"(?=[♤♥♧♦])", other)
+            near += rank == rank_2
+            near += suit == suit_2 and abs(order.index(rank) - order.index(rank_2)) <= 2
+        return near, chance.random()
+
+    return min(cards, key=use)
 
 
 def _refused(answer: str) -> bool:
