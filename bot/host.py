@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from bot import posts, table
 from bot import requests as rq
 from bot.commands import command
-from bot.document import Unreadable, read, write
+from bot.document import Unreadable, write
 from bot.leaderboard import leaderboard
 from bot.notices import Notice
 from bot.outcome import Chance, Outcome
@@ -28,14 +27,15 @@ from bot.screens.help import help_screen
 from bot.screens.leaderboard import leaderboard as leaderboard_screen
 from bot.screens.rules import rules_screen
 from bot.state import Table
+from bot.tables import Loaded, Tables
 from bot.texts import texts
 from bot.texts.notices import notice_text
 from bot.trouble import where
 
 log = logging.getLogger(__name__)
 
-CACHED: Final = 4096
-"""Tables kept in memory."""
+LOCKS: Final = 16384
+"""Chats for which a lock is kept though nobody holds it."""
 RACES: Final = 12
 """How often a decision is made again because another process was faster."""
 CLAIM: Final = 30.0
@@ -60,12 +60,6 @@ def new_code() -> str:
 def new_chance() -> Chance:
     """Fresh randomness from the system."""
     return Chance(seed=secrets.token_hex(32), token=secrets.token_hex(8))
-
-
-@dataclass(frozen=True, slots=True)
-class _Loaded:
-    version: int
-    table: Table
 
 
 class _WhoAdministers(Exception):
@@ -95,7 +89,7 @@ class Host:
         self._store = store
         self._chance = chance
         self._platforms: dict[str, Platform] = {}
-        self._cache: OrderedDict[str, _Loaded] = OrderedDict()
+        self._tables = Tables(store)
         self._locks: dict[str, asyncio.Lock] = {}
         self.publisher = Publisher(
             store,
@@ -253,14 +247,14 @@ class Host:
             try:
                 return await self._decide_once(code, request)
             except Unreadable:
-                await self._set_aside(code)
+                await self._tables.set_aside(code)
             if isinstance(request.what, rq.Open):
                 return await self._decide_once(code, request)
             return self._reply(request, Notice("set_aside"))
 
     async def _decide_once(self, code: str, request: Request) -> Reply:
-        known = code in self._cache
-        loaded = await self._load(code, request.place)
+        known = code in self._tables
+        loaded = await self._tables.load(code, request.place)
         if request.table is not None and not loaded.version:
             return self._reply(request, Notice("unknown_button"))
         request = await self._by_newest_place(code, loaded.table, request)
@@ -278,28 +272,16 @@ class Host:
                 document = await self._store.load(code)
                 if document.version == loaded.version:
                     return self._answer(code, request, loaded.table, outcome)
-                loaded = self._keep(code, document, request.place)
+                loaded = self._tables.keep(code, document, request.place)
                 continue
             newer = await self._commit(code, loaded, outcome)
             if newer is None:
                 await self._after(code, request, loaded, outcome.table)
                 return self._answer(code, request, loaded.table, outcome)
             known = False
-            loaded = self._keep(code, newer, request.place)
+            loaded = self._tables.keep(code, newer, request.place)
         log.error("chat %s: too many races", code)
         return self._reply(request, Notice("trouble"))
-
-    async def _set_aside(self, code: str) -> None:
-        """Put a state that cannot be read out of the way; the chat can start anew."""
-        self._cache.pop(code, None)
-        document = await self._store.load(code)
-        try:
-            self._keep(code, document)
-        except Unreadable as error:
-            log.error("state of chat %s cannot be read and is set aside: %s", code, error)
-            await self._store.set_aside(code, document.version, str(error))
-            # A new table counts its posts anew; the old ones stay and are nobody's any more.
-            await self._store.save_posts(code, {}, tuple(await self._store.posts(code)))
 
     async def _by_newest_place(self, code: str, table: Table, request: Request) -> Request:
         """A tap under a post from before the chat got its new id counts as made in the chat."""
@@ -321,7 +303,7 @@ class Host:
             return False
         return await platform.is_member(Place(place), person) is False
 
-    async def _commit(self, code: str, loaded: _Loaded, outcome: Outcome) -> Document | None:
+    async def _commit(self, code: str, loaded: Loaded, outcome: Outcome) -> Document | None:
         return await self._store.commit(
             Commit(
                 code=code,
@@ -334,10 +316,10 @@ class Host:
             )
         )
 
-    async def _after(self, code: str, request: Request, loaded: _Loaded, after: Table) -> None:
+    async def _after(self, code: str, request: Request, loaded: Loaded, after: Table) -> None:
         """What follows a commit and may be lost in a crash without harm."""
         before = loaded.table
-        self._remember(code, _Loaded(loaded.version + 1, after))
+        self._tables.remember(code, Loaded(loaded.version + 1, after))
         seat = after.seat_of(request.person.id)
         self.publisher.wake(code, None if seat is None else posts.hand_key(seat))
         was = {s.person for s in before.seats if s.person is not None}
@@ -379,53 +361,19 @@ class Host:
     def _lock(self, code: str) -> asyncio.Lock:
         lock = self._locks.get(code)
         if lock is None:
-            if len(self._locks) > 4 * CACHED:
+            if len(self._locks) > LOCKS:
                 self._locks = {c: k for c, k in self._locks.items() if k.locked()}
             lock = self._locks[code] = asyncio.Lock()
         return lock
 
-    async def _load(self, code: str, place: Place | None = None) -> _Loaded:
-        """The table of a chat, from memory or with one read. Raises Unreadable."""
-        loaded = self._cache.get(code)
-        if loaded is not None:
-            self._cache.move_to_end(code)
-            return loaded
-        return self._keep(code, await self._store.load(code), place)
-
-    def _keep(self, code: str, document: Document, place: Place | None = None) -> _Loaded:
-        if document.text is None:
-            where_ = place or Place("")
-            new = Table(
-                code, where_.id, title=where_.title, stamp=document.stamp, floor=document.stamp
-            )
-            # Nothing of it is stored, so whoever asks next may ask from somewhere else.
-            self._cache.pop(code, None)
-            return _Loaded(document.version, new)
-        loaded = _Loaded(document.version, read(document.text))
-        self._remember(code, loaded)
-        return loaded
-
-    def _remember(self, code: str, loaded: _Loaded) -> None:
-        self._cache[code] = loaded
-        self._cache.move_to_end(code)
-        while len(self._cache) > CACHED:
-            self._cache.popitem(last=False)
-
     async def _newest(self, code: str, at_least: int = 0) -> tuple[Table, int]:
         """For the publisher: the newest table this process knows, at least of that version."""
-        cached = self._cache.get(code)
-        if cached is not None and cached.version < at_least:
-            self._cache.pop(code, None)
-        try:
-            loaded = await self._load(code)
-        except Unreadable:
-            await self._set_aside(code)
-            loaded = await self._load(code)
+        loaded = await self._tables.newest(code, at_least)
         return loaded.table, loaded.version
 
     async def _moved(self, code: str, place: str) -> None:
         """For the publisher: the chat has a new id."""
-        old = (await self._load(code)).table.place
+        old = (await self._tables.load(code)).table.place
         await self.move(old, place)
 
     async def move(self, old: str, new: str) -> None:

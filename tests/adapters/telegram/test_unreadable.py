@@ -35,7 +35,7 @@ async def spoil(scene: Scene, text: str) -> tuple[str, int]:
     document = await rig.store.load(code)
     wish = Commit(code, document.version, text, secrets.token_hex(6), stamp=document.stamp)
     assert await rig.store.commit(wish) is None
-    rig.host._cache.clear()
+    rig.host._tables._cache.clear()
     return code, document.version + 1
 
 
