@@ -18,7 +18,8 @@ from engine.actions import DRAW, Discard
 from engine.cards import Card, cards, placed
 from engine.melds import recognise
 from engine.rules import Rules
-from tests.adapters.telegram.oracle import Oracle, known, named
+from tests.adapters.knowledge import known, named
+from tests.adapters.telegram.oracle import Oracle
 from tests.adapters.telegram.rig import Rig, running, seeded
 from tests.adapters.telegram.scenes import Scene, dealt
 from tests.adapters.telegram.tapper import NEXT_DEAL

@@ -9,7 +9,7 @@ import pytest
 
 from bot.ports import Commit
 from bot.store import RedisStore, keys
-from tests.adapters.telegram.oracle import named
+from tests.adapters.knowledge import named
 from tests.adapters.telegram.rig import Rig, running
 from tests.adapters.telegram.scenes import Scene, dealt
 from tests.adapters.telegram.tapper import MY_TURN

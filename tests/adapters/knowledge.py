@@ -1,0 +1,90 @@
+"""Which cards are told and which may be known, for tests of leaks on every platform.
+
+Cards are read back from texts, labels and payloads without any help from the program that wrote
+them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot import requests as rq
+from bot.state import Table
+from engine.actions import Add, Discard, Lay, Swap
+from engine.cards import Card, Placed, card
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+NOTED = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+SUITS = {"♤": "s", "♠": "s", "♡": "h", "♥": "h", "♧": "c", "♣": "c", "♢": "d", "♦": "d"}
+JOKER = card("*")
+
+_RANK = "(?:10|[A2-9JQK])"
+_SUIT = "[♤♠♡♥♧♣♢♦]"
+_MEANING = re.compile(rf"=\s*{_RANK}{_SUIT}")
+_RUN = re.compile(rf"({_RANK})–({_RANK})({_SUIT})(?: \(((?:🃏|★)[^)]*)\))?")
+_SET = re.compile(rf"(?<![\dA-Z])({_RANK})({_SUIT}+)")
+_BY_SUIT = re.compile(rf"^({_SUIT})((?: {_RANK})+)$", re.M)
+HAND_LINE = re.compile(r"\b(?:hand|mano) \(\d+\)", re.IGNORECASE)
+"""The line that heads a hand."""
+_NOTATION = re.compile(r"(?:[A2-9TJQK][shcd]|\*){2,}")
+
+
+def named(text: str) -> set[Card]:
+    """All cards that a text names: single ones, sets, runs, hands by suit, notation."""
+    text = _MEANING.sub("", text.replace("\ufe0f", ""))
+    found = {JOKER} if "🃏" in text else set()
+    for first, last, suit, wilds in _RUN.findall(text):
+        start, end = RANKS.index(first), RANKS.index(last) or len(RANKS)
+        wild = set(re.findall(rf"[🃏★]({_RANK})", wilds))
+        found |= {_of(r, suit) for r in (*RANKS, "A")[start : end + 1] if r not in wild}
+    text = _RUN.sub("", text)
+    for rank, suits in _SET.findall(text):
+        found |= {_of(rank, suit) for suit in suits}
+    for suit, ranks in _BY_SUIT.findall(text):
+        found |= {_of(rank, suit) for rank in ranks.split()}
+    for notation in _NOTATION.findall(text):
+        found |= {card(each) for each in re.findall(r"\*|..", notation)}
+    return found
+
+
+def _of(rank: str, suit: str) -> Card:
+    return card(NOTED[RANKS.index(rank)] + SUITS[suit])
+
+
+def carried(what: rq.What) -> set[Card]:
+    """The cards that a payload names."""
+    match what:
+        case rq.Choose(face, _, _):
+            return {face}
+        case rq.Move(_, actions):
+            found: set[Card] = set()
+            for action in actions:
+                match action:
+                    case Lay(cards) | Add(_, cards):
+                        found |= {p.card for p in cards}
+                    case Swap(_, face) | Discard(face):
+                        found.add(face)
+                    case _:
+                        pass
+            return found
+        case _:
+            return set()
+
+
+def known(table: Table, seat: int | None) -> set[Card]:
+    """The cards of which a seat (None: anybody) may know where at least one of them is."""
+    assert table.deal is not None
+    settled, tried = table.deal.settled, table.deal.position
+    position = tried if seat is not None and table.deal.seat == seat else settled
+    found = {*position.row}
+    for meld in position.melds:
+        found |= {p.card for p in meld.meld.cards}
+    for turn in table.turns:
+        placed: list[Placed] = [p for meld in turn.laid for p in meld.cards]
+        placed += [p for cards, meld in turn.added for p in (*cards, *meld.cards)]
+        placed += [p for _, meld in turn.swapped for p in meld.cards]
+        found |= {p.card for p in placed} | {face for face, _ in turn.swapped}
+        found |= {face for face in (turn.took, turn.discard) if face is not None}
+    if seat is not None:
+        found |= {*position.hands[seat]} | {*settled.hands[seat]} | {*settled.row}
+    return found
