@@ -81,7 +81,7 @@ class Rig:
         async with asyncio.timeout(20):
             while self.host.publisher.busy:  # noqa: ASYNC110 - it tells nobody when it rests
                 await asyncio.sleep(0.005)
-        await self.env.settle()
+        await self.env.settle(idle=0.005)
 
     def sent(self) -> list[Sent]:
         """All messages and changes of messages that the bot ever asked for."""
