@@ -182,7 +182,6 @@ def _apps(
             host,
             store,
             store,
-            clock,
             or_free=settings.web_port is None,
         )
     return apps

@@ -17,7 +17,7 @@ from adapters.web.live import Live
 from adapters.web.outbound import WebPlatform
 from adapters.web.sessions import Sessions
 from bot.host import Host
-from bot.ports import Clock, PlatformUnavailable, Store, Threads
+from bot.ports import PlatformUnavailable, Store, Threads
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,6 @@ class WebApp:
         host: Host,
         store: Store,
         threads: Threads,
-        clock: Clock,
         *,
         or_free: bool = False,
     ) -> None:
@@ -51,7 +50,7 @@ class WebApp:
         self._or_free = or_free
         self._host = host
         self._live = Live()
-        self._platform = WebPlatform(threads, self._live, clock)
+        self._platform = WebPlatform(threads, self._live)
         self._sessions = Sessions(store)
         self._server: _Server | None = None
         self._serving: asyncio.Task[None] | None = None

@@ -38,8 +38,6 @@ log = logging.getLogger(__name__)
 
 BREATH: Final = 15.0
 """Seconds without an event after which a stream shows that it is alive."""
-WAIT: Final = 2000
-"""Milliseconds after which a browser asks again when its stream has broken off."""
 
 Serve = Callable[[Request], Awaitable[Response]]
 
@@ -95,7 +93,7 @@ class Inbound:
     async def _open_session(self, request: Request) -> Response:
         """Somebody gives a name: the token by which this tab is known from now on."""
         found = await fields(request)
-        opened = await self._sessions.open(text(found, "name"), text(found, "lang"))
+        opened = await self._sessions.open(text(found, "name"), language(text(found, "lang"), ""))
         if opened is None:
             raise Refused(422, "name")
         given, person = opened
@@ -175,7 +173,7 @@ class Inbound:
             except StoreUnavailable as error:
                 log.warning("a stream was not begun: %s", error)
                 return
-            yield f"retry: {WAIT}\n{_event('state', state)}"
+            yield _event("state", state)
             while (line := await _next(listener, names)) is not None:
                 yield line
 

@@ -30,10 +30,9 @@ class Message:
         return {"id": self.number, **self.body}
 
 
-def body_of(screen: Screen, at: float, said: bool = False) -> dict[str, Any]:
-    """What the browser gets of a screen; `at` is when it was sent, in Unix seconds."""
+def body_of(screen: Screen, said: bool = False) -> dict[str, Any]:
+    """What the browser gets of a screen; `said` marks an answer, see `Message.said`."""
     return {
-        "at": int(at),
         "said": said,
         "lines": [_line(line) for line in screen.lines],
         "rows": [[_button(button) for button in row] for row in screen.rows],

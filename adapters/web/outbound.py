@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from adapters.web.live import Live
 from adapters.web.messages import Message, body_of, from_text, to_text
-from bot.ports import Clock, Pace, PostGone, Threads
+from bot.ports import Pace, PostGone, Threads
 from bot.requests import Person, Place
 from bot.screen import Screen
 
@@ -23,10 +23,9 @@ class WebPlatform:
     # The page has no limits; these only end what can be nothing but a loop.
     pace = (Pace(5000, 1.0),)
 
-    def __init__(self, threads: Threads, live: Live, clock: Clock) -> None:
+    def __init__(self, threads: Threads, live: Live) -> None:
         self._threads = threads
         self._live = live
-        self._clock = clock
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
         """As fast as a person could look."""
@@ -38,20 +37,20 @@ class WebPlatform:
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Put a screen at the end of a thread."""
-        body = body_of(screen, self._clock.now())
+        body = body_of(screen)
         return str(await self._add(destination, body, silent))
 
     async def say(self, person: str, screen: Screen) -> None:
         """Show an answer at the end of a person's private thread, and nowhere else in it."""
-        body = body_of(screen, self._clock.now(), said=True)
+        body = body_of(screen, said=True)
         for message in await self.messages(person):
             if message.said and message.body["lines"] == body["lines"]:
                 await self._remove(person, message.number)
         await self._add(person, body, silent=True)
 
     async def edit(self, destination: str, post: str, screen: Screen) -> None:
-        """Make a message show another screen; it keeps its place and the time it was sent at."""
-        await self._change(destination, int(post), body_of(screen, self._clock.now()))
+        """Make a message show another screen; it keeps its place."""
+        await self._change(destination, int(post), body_of(screen))
 
     async def delete(self, destination: str, post: str) -> None:
         """Remove a message."""

@@ -78,9 +78,11 @@ function told(name, data) {
     ahead = data.now - Date.now() / 1000;
     for (const [each, thread] of Object.entries(threads)) {
       const first = thread.messages.size === 0;
-      thread.state(data[each]);
-      if (first) thread.toEnd();
+      if (!thread.state(data[each])) continue;
+      thread.toEnd();
+      if (!first && !visible(each)) unread.add(each);
     }
+    marks();
     tick();
     return;
   }
@@ -93,7 +95,7 @@ function told(name, data) {
   const before = thread.messages.get(data.message.id)?.message;
   const fresh = thread.put(data.message);
   if (fresh) thread.toEnd();
-  if (!visible(data.thread) && (fresh || data.thread === "group")) unread.add(data.thread);
+  if (fresh && !visible(data.thread)) unread.add(data.thread);
   marks();
   aloud(data.thread, data.message, before, fresh);
   tick();
@@ -160,14 +162,11 @@ function answered(answer) {
 }
 
 function toast(text) {
-  const place = $("toasts");
-  if (place.lastElementChild?.dataset.text === text) place.lastElementChild.remove();
   const one = element("p", "toast");
-  one.dataset.text = text;
   write(one, text);
-  one.addEventListener("click", () => one.remove());
-  place.append(one);
-  setTimeout(() => one.remove(), 4000 + 50 * text.length);
+  // The newest only: what was said before is seen on the screen by now.
+  $("toasts").replaceChildren(one);
+  setTimeout(() => one.remove(), 3000 + 50 * text.length);
 }
 
 function alertBox(text) {

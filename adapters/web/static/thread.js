@@ -27,12 +27,13 @@ export class Thread {
     new ResizeObserver(() => { if (atEnd) this.toEnd(); }).observe(this.scroller);
   }
 
-  /** Show exactly these messages: what the server has after a reconnection. */
+  /** Show exactly these messages, as the server has them; true if some are new. */
   state(all) {
     const there = new Set(all.map((one) => one.id));
     for (const id of [...this.messages.keys()]) if (!there.has(id)) this.gone(id);
-    for (const one of all) this.put(one);
+    const fresh = all.map((one) => this.put(one)).some(Boolean);
     this.#count();
+    return fresh;
   }
 
   /** Show a message; true if it is a new one. */
@@ -69,9 +70,10 @@ export class Thread {
     if (focused) this.focus();
   }
 
-  /** The end of the thread, with the buttons of the newest message, comes into view. */
+  /** The end of the thread comes into view: its buttons, or the beginning of what is to be read. */
   toEnd() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (this.newest?.said) this.list.lastElementChild.scrollIntoView({ block: "start" });
   }
 
   /** Put the focus on the newest message, for who goes on with the keyboard. */
@@ -80,8 +82,7 @@ export class Thread {
   }
 
   get newest() {
-    const id = Math.max(...this.messages.keys());
-    return this.messages.get(id)?.message;
+    return this.messages.get(Math.max(...this.messages.keys()))?.message;
   }
 
   #count() {
@@ -116,7 +117,7 @@ export class Thread {
       fold: (folded) => { this.folded = folded; },
     }));
     if (summary) text.querySelector("summary")?.focus({ preventScroll: true });
-    if (message.said) text.append(this.#closing(message.id));
+    if (message.said) text.prepend(this.#closing(message.id));
     this.#rows(item, rows, message.rows);
   }
 

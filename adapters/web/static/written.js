@@ -10,7 +10,8 @@ const DRAWN = {
   diamonds: ["M12 1.500 20.500 12 12 22.500 3.500 12z", "red"],
   spades: ["M12 1.500C6 7 2.500 10 2.500 14a4.600 4.600 0 0 0 8 3c0 2.500-1 4-2.800 5.500h8.600c-1.800-1.500-2.800-3-2.800-5.500a4.600 4.600 0 0 0 8-3c0-4-3.500-7-9.500-12.500z", "black"],
   clubs: ["M12 1.500a4.800 4.800 0 0 0-4 7.400 4.800 4.800 0 1 0 2.600 8c0 2.500-1 4-2.800 5.600h8.400c-1.800-1.600-2.800-3.100-2.800-5.600a4.800 4.800 0 1 0 2.600-8 4.800 4.800 0 0 0-4-7.400z", "black"],
-  joker: ["M12 1l3.100 7.300 7.900.6-6 5.200 1.900 7.700L12 17.600l-6.900 4.200L7 14.100 1 8.900l7.900-.6z", "wild"],
+  // A card with a star in it: the bare star is a pinella.
+  joker: ["M6 .500h12a2.500 2.500 0 0 1 2.500 2.500v18a2.500 2.500 0 0 1-2.500 2.500H6A2.500 2.500 0 0 1 3.500 21V3A2.500 2.500 0 0 1 6 .500zM12 5.500l-1.900 4.300-4.600.4 3.500 3.100-1.100 4.600 4.100-2.500 4.100 2.500-1.100-4.600 3.500-3.100-4.600-.4z", "wild"],
 };
 const SIGNS = {
   "♤": "spades", "♠": "spades", "♡": "hearts", "♥": "hearts",
@@ -37,6 +38,7 @@ function suit(sign) {
   drawing.setAttribute("viewBox", "0 0 24 24");
   drawing.setAttribute("aria-hidden", "true");
   const shape = document.createElementNS(SVG, "path");
+  shape.setAttribute("fill-rule", "evenodd");
   shape.setAttribute("d", path);
   drawing.append(shape);
   // The sign itself stays for whoever copies the text.
@@ -46,11 +48,21 @@ function suit(sign) {
 
 /** Put a text into an element, its suits drawn; with `act`, its /commands as buttons. */
 export function write(parent, text, act = null) {
-  for (const part of text.split(SIGN)) {
-    if (SIGN.test(part)) parent.append(suit(part));
-    else if (act) commands(parent, part, act);
-    else if (part) parent.append(part);
+  for (const word of text.split(/(\s+)/u)) {
+    if (SIGN.test(word)) parent.append(cards(word));
+    else if (act) commands(parent, word, act);
+    else if (word) parent.append(word);
   }
+}
+
+/** A word with suits in it: never broken between a rank and its suit. */
+function cards(word) {
+  const made = element("span", "together");
+  for (const part of word.split(SIGN)) {
+    if (SIGN.test(part)) made.append(suit(part));
+    else if (part) made.append(part);
+  }
+  return made;
 }
 
 function commands(parent, text, act) {
@@ -118,7 +130,9 @@ export function dress(button, wanted) {
       tick.setAttribute("aria-hidden", "true");
       button.append(tick);
     }
-    write(button, text);
+    const label = element("span");
+    write(label, text);
+    button.append(label);
     const card = CARD.test(wanted.label);
     button.classList.toggle("card", card);
     button.classList.toggle("ticked", ticked);

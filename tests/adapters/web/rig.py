@@ -5,29 +5,58 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 
 import fakeredis
 
 from adapters.web import WebApp
+from bot.document import read
 from bot.host import Host
+from bot.state import Table
+from bot.store import RedisStore
 from tests.fakes.chance import seeded
 from tests.fakes.clock import ScaledClock
 from tests.fakes.stores import memory_store
 
 
+@dataclass(frozen=True)
+class Served:
+    """A page that serves, and what is behind it."""
+
+    app: WebApp
+    host: Host
+    store: RedisStore
+
+    @property
+    def url(self) -> str:
+        """Where a browser finds it."""
+        return self.app.url
+
+    async def state(self, room: str = "kitchen") -> Table:
+        """What is stored for a room."""
+        code = await self.store.known_code(f"web:{room}")
+        assert code is not None
+        text = (await self.store.load(code)).text
+        assert text is not None
+        return read(text)
+
+
 @asynccontextmanager
 async def serving(
-    server: fakeredis.FakeServer | None = None, *, speed: float = 20.0, seed: int = 1
-) -> AsyncIterator[WebApp]:
+    server: fakeredis.FakeServer | None = None,
+    *,
+    speed: float = 20.0,
+    seed: int = 1,
+    port: int = 0,
+) -> AsyncIterator[Served]:
     """A page that serves; a second one on the same `server` goes on with the same games."""
-    clock = ScaledClock(speed)
     async with memory_store(server) as store:
-        host = Host(store, clock, chance=seeded(seed))
-        app = WebApp("127.0.0.1", 0, host, store, store, clock)
+        host = Host(store, ScaledClock(speed), chance=seeded(seed))
+        app = WebApp("127.0.0.1", port, host, store, store)
         await app.start()
         working = asyncio.create_task(host.serve())
         try:
-            yield app
+            yield Served(app, host, store)
         finally:
             await app.stop()
             working.cancel()
