@@ -62,6 +62,9 @@ class DiscordApp:
             ) from None
         except (aiohttp.ClientError, OSError, discord.HTTPException):
             raise DiscordUnavailable(f"Discord cannot be reached at {Route.BASE}") from None
+        except (KeyError, TypeError, ValueError):
+            why = f"what answers at {Route.BASE} is not Discord: look at DISCORD_API_BASE"
+            raise DiscordUnavailable(why) from None
         self._connected = asyncio.create_task(self._serve())
 
     async def stop(self) -> None:

@@ -136,9 +136,9 @@ async def _told(call: Awaitable[T], named: bool = False) -> T:
         raise Unreachable("channel gone") from None
     except discord.Forbidden:
         raise Unreachable("forbidden") from None
-    except discord.DiscordServerError:
-        raise NoAnswer from None
     except discord.HTTPException as error:
+        if error.status >= 500:
+            raise NoAnswer from None
         if error.status == 429:
             raise Busy(5.0) from None
         if named and error.code in (_TOO_OLD_TO_EDIT, _ARCHIVED):

@@ -66,13 +66,17 @@ class Player:
     async def slash(self, name: str) -> Message:
         """Use a slash command; what only this person sees of its answer, None if nothing."""
         result = await self.member.slash(self.rig.channel, name)
-        return self._answered(result)
+        return self.answered(result)
 
     async def press(self, label: str) -> Message:
         """Tap a button of the newest post in the channel that has it."""
+        return self.answered(await self.tap(label))
+
+    async def tap(self, label: str) -> simcord.InteractionResult:
+        """Tap it; what Discord knows of the answer."""
         for message in reversed(self.rig.channel.history()):
             if any(choice.label == label for choice in choices(parts(message))):
-                return self._answered(await self.member.click(message, label=label))
+                return await self.member.click(message, label=label)
         raise AssertionError(f"nobody can tap {label}")
 
     async def take(self, choice: Choice, message: Message = None) -> Message:
@@ -82,7 +86,7 @@ class Player:
             result = await self.member.select(message, [choice.payload], custom_id=choice.menu)
         else:
             result = await self.member.click(message, custom_id=choice.payload)
-        return self._answered(result)
+        return self.answered(result)
 
     def offered(self) -> list[Choice]:
         """What the own hand offers."""
@@ -93,7 +97,8 @@ class Player:
         """The text of the own hand."""
         return text(parts(self.hand))
 
-    def _answered(self, result: simcord.InteractionResult) -> Message:
+    def answered(self, result: simcord.InteractionResult) -> Message:
+        """Note what was answered to a tap or command, and the own hand if it is one."""
         assert result.acknowledged
         shown = [m for m in (*result.followups, result.response) if m is not None and m.ephemeral]
         if not shown:
