@@ -15,6 +15,9 @@ ALL = (
     "DISCORD_TOKEN",
     "DISCORD_API_BASE",
     "DISCORD_GATEWAY_URL",
+    "WEB",
+    "WEB_HOST",
+    "WEB_PORT",
     "REDIS_URL",
     "DATA_DIR",
     "LOG_LEVEL",
@@ -41,6 +44,9 @@ def test_everything_can_be_left_out() -> None:
     assert settings.data_dir == Path("data")
     assert settings.log_level == "INFO"
     assert settings.telegram_base_url == "https://api.telegram.org/bot"
+    assert settings.web
+    assert settings.web_host == "127.0.0.1"
+    assert settings.web_port is None
 
 
 def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,6 +107,27 @@ def test_addresses_of_a_server(url: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize(
+    ("value", "on"), [("on", True), (" Yes ", True), ("1", True), ("OFF", False), ("false", False)]
+)
+def test_the_page_is_switched_by_a_word(
+    value: str, on: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WEB", value)
+    assert load().web is on
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [("0.0.0.0", "0.0.0.0"), ("[::1]", "::1"), ("fe80::1%eth0", "fe80::1%eth0"), (" box ", "box")],
+)
+def test_addresses_of_the_page(given: str, used: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WEB_HOST", given)
+    monkeypatch.setenv("WEB_PORT", " 9000 ")
+    assert load().web_host == used
+    assert load().web_port == 9000
+
+
+@pytest.mark.parametrize(
     ("name", "value", "told"),
     [
         ("TELEGRAM_TOKEN", "s3cret", "digits:characters"),
@@ -116,6 +143,12 @@ def test_addresses_of_a_server(url: str, monkeypatch: pytest.MonkeyPatch) -> Non
         ("REDIS_URL", "redis://:12/s3cret@host", "redis://"),
         ("REDIS_URL", "redis://host:s3cret", "redis://"),
         ("REDIS_URL", "unix://", "redis://"),
+        ("WEB", "s3cret", "on or off"),
+        ("WEB_HOST", "http://s3cret", "without http://"),
+        ("WEB_HOST", "s3cret:80:x", "without http://"),
+        ("WEB_PORT", "s3cret", "1 to 65535"),
+        ("WEB_PORT", "0", "1 to 65535"),
+        ("WEB_PORT", "65536", "1 to 65535"),
         ("LOG_LEVEL", "s3cret", "one of DEBUG, INFO, WARNING, ERROR"),
         ("DATA_DIR", "~s3cret-nobody/data", "home directory"),
     ],
