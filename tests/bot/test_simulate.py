@@ -216,8 +216,10 @@ def test_without_a_command_or_with_run_the_bot_is_run(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Any,
 ) -> None:
-    # No token is set here, so that it stops right after reading the settings.
+    # Nothing is to be served, so that it stops right after reading the settings.
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TELEGRAM_TOKEN", raising=False)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("WEB", "off")
     assert main(arguments) == 2
     assert "TELEGRAM_TOKEN" in capsys.readouterr().err
