@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 2.0
 """Seconds after which a tap is answered empty, so that the button stops waiting."""
-ANSWERS: Final = 3
+ANSWERS: Final = 5
 """How often the answer to a tap is tried when Telegram does not take it."""
 ANONYMOUS: Final = 1087968824
 """The user in whose name anonymous admins write."""
