@@ -26,7 +26,7 @@ def person_id(token: str) -> str:
     """The person of a token. The `@` keeps persons and rooms apart.
 
     >>> person_id("A" * 43)
-    'web:@dxxq3zp6ti3ikelf4z4y6a7tcv'
+    'web:@b4ahhbnw7hklp3vsosdall7bvg'
     """
     digest = hashlib.sha256(token.encode()).digest()
     return f"web:@{base64.b32encode(digest).decode().lower()[:26]}"
