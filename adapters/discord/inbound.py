@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -45,6 +47,7 @@ class Inbound:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._hands = _Hands()
+        self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def on_command(self, interaction: Interaction, name: str) -> None:
         """A slash command: its answer takes the place of the acknowledgement."""
@@ -75,6 +78,11 @@ class Inbound:
         reply = await self._host.tap(
             person_of(interaction), place_of(interaction), payload, reachable=True
         )
+        # Quick taps are decided at once, but the newest hand must be the last to be drawn.
+        async with self._answering.setdefault(interaction.user.id, asyncio.Lock()):
+            await self._answer_tap(interaction, reply)
+
+    async def _answer_tap(self, interaction: Interaction, reply: Reply) -> None:
         message = interaction.message
         on_own = message is not None and message.flags.ephemeral
         try:

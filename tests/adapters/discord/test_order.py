@@ -1,0 +1,77 @@
+"""Answers to quick taps while Discord is slow: one hand, without a simulation around it."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+from discord import ui
+
+from adapters.discord.inbound import Inbound
+from bot.host import Host
+from bot.requests import Reply
+from bot.screen import Screen, line
+
+
+class CountingHost:
+    """Answers every tap with a hand that says how many taps there were."""
+
+    def __init__(self) -> None:
+        self.taps = 0
+
+    async def tap(self, *_: object, **__: object) -> Reply:
+        self.taps += 1
+        return Reply(own=Screen((line(f"hand {self.taps}"),)))
+
+
+class SlowDiscord:
+    """Shows the own hand of one person; the first change of it takes as long as a test wants."""
+
+    def __init__(self) -> None:
+        self.shown = ""
+        self.changes = 0
+        self.arrived = asyncio.Event()
+        self.let_through = asyncio.Event()
+
+    async def defer(self, **_: object) -> None:
+        """An acknowledgement takes no time."""
+
+    async def edit(self, *, view: ui.LayoutView) -> None:
+        self.changes += 1
+        if self.changes == 1:
+            self.arrived.set()
+            await self.let_through.wait()
+        (said,) = view.children
+        assert isinstance(said, ui.TextDisplay)
+        self.shown = said.content
+
+    def interaction(self) -> Any:
+        """A tap on the hand."""
+        return SimpleNamespace(
+            data={"custom_id": "x"},
+            user=SimpleNamespace(id=1, display_name="Anna"),
+            locale=discord.Locale.american_english,
+            channel=None,
+            channel_id=9,
+            guild_id=8,
+            message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
+            response=self,
+            edit_original_response=self.edit,
+        )
+
+
+async def test_the_hand_after_the_newest_tap_is_the_one_that_stays() -> None:
+    host, there = CountingHost(), SlowDiscord()
+    inbound = Inbound(cast(Host, host))
+    first = asyncio.create_task(inbound.on_component(there.interaction()))
+    await there.arrived.wait()
+    second = asyncio.create_task(inbound.on_component(there.interaction()))
+    for _ in range(10):
+        await asyncio.sleep(0)
+    # The second tap has counted while the answer to the first is still on its way.
+    assert host.taps == 2
+    there.let_through.set()
+    await asyncio.gather(first, second)
+    assert there.shown == "hand 2"
