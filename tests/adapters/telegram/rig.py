@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import itertools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
@@ -56,17 +54,6 @@ class Rig:
                 await self.fake.settled(quiet=0.06, timeout=timeout)
                 if not self.host.publisher.busy:
                     return
-
-
-def seeded(seed: int) -> Callable[[], Chance]:
-    """Chance that comes out the same each time, another one for every request."""
-    count = itertools.count()
-
-    def chance() -> Chance:
-        digest = hashlib.sha256(f"{seed}/{next(count)}".encode()).hexdigest()
-        return Chance(digest, digest[:16])
-
-    return chance
 
 
 @asynccontextmanager

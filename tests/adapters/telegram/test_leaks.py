@@ -20,10 +20,11 @@ from engine.melds import recognise
 from engine.rules import Rules
 from tests.adapters.knowledge import known, named
 from tests.adapters.telegram.oracle import Oracle
-from tests.adapters.telegram.rig import Rig, running, seeded
+from tests.adapters.telegram.rig import Rig, running
 from tests.adapters.telegram.scenes import Scene, dealt
 from tests.adapters.telegram.tapper import NEXT_DEAL
 from tests.adapters.telegram.tapper import Table as Tapper
+from tests.fakes.chance import seeded
 from tests.fakes.telegram import Group, Seen
 
 
