@@ -12,13 +12,12 @@ from discord import ui
 from adapters.discord.markup import PREFIX, TEXT, called, view
 from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, Unreachable
+from bot.remembered import Remembered
 from bot.requests import Person, Place
 from bot.screen import Screen
 
 T = TypeVar("T")
 
-ADMIN_KNOWN: Final = 60.0
-"""Seconds for which the answer to "is this an admin?" is remembered."""
 ROOM: Final = TEXT - 400
 """UTF-16 units of a screen's text: signs of the markup and a notice above come on top."""
 
@@ -47,8 +46,7 @@ class DiscordPlatform:
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
-        self._clock = clock
-        self._admins: dict[tuple[str, str], tuple[float, bool]] = {}
+        self._admins = Remembered(clock)
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
         """Five calls in five seconds, which is what Discord gives every channel."""
@@ -89,18 +87,14 @@ class DiscordPlatform:
 
     async def is_admin(self, place: Place, person: Person) -> bool:
         """May the person manage the server? Asked once a minute at most."""
-        key = place.id, person.id
-        known = self._admins.get(key)
-        now = self._clock.now()
-        if known is not None and now - known[0] < ADMIN_KNOWN:
-            return known[1]
-        try:
-            admin = await self._manages(id_of(place.id), id_of(person.id))
-        except (discord.DiscordException, aiohttp.ClientError, TimeoutError, ValueError):
-            return False
-        self._admins = {k: v for k, v in self._admins.items() if now - v[0] < ADMIN_KNOWN}
-        self._admins[key] = now, admin
-        return admin
+
+        async def manages() -> bool | None:
+            try:
+                return await self._manages(id_of(place.id), id_of(person.id))
+            except (discord.DiscordException, aiohttp.ClientError, OSError):
+                return None
+
+        return await self._admins.ask((place.id, person.id), manages)
 
     async def is_member(self, place: Place, person: Person) -> bool | None:
         """Who can tap in a channel is let into it by Discord."""

@@ -20,6 +20,7 @@ from telegram.error import (
 from adapters.telegram.markup import TEXT, html, keyboard
 from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PlaceMoved, PostGone, Unreachable
+from bot.remembered import Remembered
 from bot.requests import Person, Place
 from bot.screen import Screen
 
@@ -28,8 +29,6 @@ T = TypeVar("T")
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 _ADMIN: Final = ("administrator", "creator")
 _OUTSIDE: Final = ("left", "kicked")
-ADMIN_KNOWN: Final = 60.0
-"""Seconds for which the answer to "is this an admin?" is remembered."""
 
 # The Bot API tells these apart by their words alone.
 _UNCHANGED: Final = ("message is not modified",)
@@ -84,8 +83,7 @@ class TelegramPlatform:
 
     def __init__(self, bot: Bot, clock: Clock) -> None:
         self._bot = bot
-        self._clock = clock
-        self._admins: dict[tuple[int, int], tuple[float, bool]] = {}
+        self._admins = Remembered(clock)
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
         """A group: fewer than 18 a minute, spread; everywhere one a second after a burst."""
@@ -152,17 +150,13 @@ class TelegramPlatform:
 
     async def is_admin(self, place: Place, person: Person) -> bool:
         """Does the person administer the group? Asked once a minute at most."""
-        key = chat_of(place.id)[0], chat_of(person.id)[0]
-        known = self._admins.get(key)
-        now = self._clock.now()
-        if known is not None and now - known[0] < ADMIN_KNOWN:
-            return known[1]
-        status = await self._status(*key)
-        if status is None:
-            return False
-        self._admins = {k: v for k, v in self._admins.items() if now - v[0] < ADMIN_KNOWN}
-        self._admins[key] = now, status in _ADMIN
-        return status in _ADMIN
+        chat, user = chat_of(place.id)[0], chat_of(person.id)[0]
+
+        async def administers() -> bool | None:
+            status = await self._status(chat, user)
+            return None if status is None else status in _ADMIN
+
+        return await self._admins.ask((chat, user), administers)
 
     async def is_member(self, place: Place, person: Person) -> bool | None:
         """Is the person in the group? Asked anew each time: who was thrown out is out."""
