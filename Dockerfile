@@ -21,8 +21,11 @@ RUN pip install --no-deps --no-build-isolation . \
 
 USER pinnacola
 WORKDIR /data
-ENV DATA_DIR=/data
+# Inside the container all addresses: who may reach the page is said by --publish.
+ENV DATA_DIR=/data \
+    WEB_HOST=0.0.0.0
 VOLUME /data
+EXPOSE 8080
 
-# No HEALTHCHECK: the bot listens on no port, and it ends when it cannot go on.
+# No HEALTHCHECK: the bot ends when it cannot go on.
 CMD ["pinnacola"]

@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help setup run test check lock image
+.PHONY: help setup run test check lock image pictures
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /make \1|/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -38,6 +38,10 @@ COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" UV_NO_CONFIG=1 $(BIN)/uv pip com
 lock: setup  ## write both lock files from pyproject.toml (newest releases: UPGRADE=1)
 	$(COMPILE) --group build --output-file requirements.txt
 	$(COMPILE) --group build --group dev --constraints requirements.txt --output-file requirements-dev.txt
+
+pictures: setup  ## draw the picture of the page anew (needs a browser)
+	@$(BIN)/python tools/browser.py
+	$(BIN)/python -m tests.adapters.web.picture
 
 image:  ## build the container image
 	docker build --tag pinnacola .

@@ -94,17 +94,17 @@ export class Thread {
     return s.scrollHeight - s.scrollTop - s.clientHeight;
   }
 
-  /** Change something while the button in use, else the end of the thread, keeps its place. */
+  /** Change something while the end of the thread, if it is in view, else the button in use, stays. */
   #still(change) {
     const active = document.activeElement;
     const anchor = this.list.contains(active) && active.matches("button") ? active : null;
     const top = anchor?.getBoundingClientRect().top;
     const fromEnd = this.#fromEnd();
     change();
-    if (anchor?.isConnected) {
-      this.scroller.scrollTop += anchor.getBoundingClientRect().top - top;
-    } else if (fromEnd < NEAR) {
+    if (fromEnd < NEAR) {
       this.scroller.scrollTop = this.scroller.scrollHeight - this.scroller.clientHeight - fromEnd;
+    } else if (anchor?.isConnected) {
+      this.scroller.scrollTop += anchor.getBoundingClientRect().top - top;
     }
   }
 

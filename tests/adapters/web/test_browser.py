@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import AsyncIterator
 
 import fakeredis
+import httpx
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
-from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, next_label
-from tests.adapters.web.rig import serving
-from tools.browser import find
+from tests.adapters.telegram.tapper import STOCK
+from tests.adapters.web.rig import Served, serving
+from tests.adapters.web.tab import BROWSER, FLAGS, Tab, against_computers, cards
 
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
-).split()
-BROWSER = find()
-ENDED = re.compile(r"Smazzata \d+|Deal \d+: ")
+ENDED = re.compile(r"Smazzata \d+: |Deal \d+: ")
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
 
 
 @pytest.fixture
@@ -34,190 +31,307 @@ async def browser() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-class Tab:
-    """A person in a tab, who acts on what is to be seen."""
-
-    def __init__(self, page: Page, seed: int = 1) -> None:
-        self.page = page
-        self.chance = random.Random(seed)
-        self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    async def enter(self, url: str, name: str) -> None:
-        """Open a room and give a name."""
-        await self.page.goto(url)
-        await self.page.fill("#name", name)
-        await self.page.click("#who button[type=submit]")
-        await expect(self.page.locator("#desk")).to_be_visible()
-
-    def newest(self, thread: str) -> Locator:
-        """The newest message of a thread."""
-        return self.page.locator(f"#{thread} ol > li").last
-
-    async def look_at(self, thread: str) -> None:
-        """On a phone: the tab of that thread."""
-        tab = self.page.locator(f"#tab-{thread}")
-        if await tab.is_visible():
-            await tab.click()
-
-    async def tap(self, thread: str, label: str | re.Pattern[str]) -> None:
-        """Tap a button of the newest message that has it."""
-        await self.look_at(thread)
-        await (
-            self.page.locator(f"#{thread} .rows button:not([data-settling])")
-            .filter(has_text=label)
-            .last.click()
-        )
-
-    async def play(self) -> bool:
-        """One tap in the own turn; False where it is not the own turn."""
-        message = self.newest("private")
-        if not await message.count() or not MY_TURN.search(await message.inner_text()):
-            return False
-        buttons = message.locator(".rows button")
-        labels = await buttons.evaluate_all("all => all.map(one => one.dataset.label)")
-        if not labels:
-            return False
-        label = next_label(labels, self.chance)
-        before = await message.inner_text()
-        button = buttons.nth(labels.index(label))
-        # What has just changed under a finger takes no tap for a moment.
-        await expect(button).not_to_have_attribute("data-settling", "")
-        await button.click()
-        # The button shows at once that it was tapped; the words change when the host has answered.
-        await self.page.wait_for_function(
-            "([before]) => document.querySelector('#private ol > li:last-child')?.innerText"
-            " !== before",
-            arg=[before],
-            timeout=5000,
-        )
-        if CARD.match(label):
-            await expect(buttons.filter(has_text=DISCARD)).to_have_count(1)
-        return True
-
-    async def deal_is_over(self) -> bool:
-        """Does the group see a result?"""
-        message = self.newest("group")
-        return bool(await message.count()) and "🏁" in await message.inner_text()
-
-    async def play_to_the_end(self) -> None:
-        """Play a deal until its result is there."""
-        await self.look_at("private")
-        for _ in range(3000):
-            if await self.deal_is_over():
-                return
-            if not await self.play():
-                await self.page.wait_for_timeout(60)
-        raise AssertionError("the deal does not end")
+async def window(browser: Browser, size: dict[str, int], lang: str = "en") -> BrowserContext:
+    """A window of that size, with nothing stored."""
+    return await browser.new_context(viewport=size, locale=lang)  # type: ignore[arg-type]
 
 
-async def fits(page: Page) -> bool:
-    """Is nothing wider than the screen?"""
-    return bool(
-        await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
-    )
+async def table_of_two(context: BrowserContext, served: Served) -> list[Tab]:
+    """Two people in two tabs of one browser, in the first deal of a match; who is to play first."""
+    anna, bruno = Tab(await context.new_page()), Tab(await context.new_page(), 2)
+    await anna.enter(f"{served.url}r/kitchen", "Anna")
+    await bruno.enter(f"{served.url}r/kitchen", "Bruno <x/>")
+    await anna.page.bring_to_front()
+    await anna.page.locator(".empty").get_by_role("button", name="Open a table").click()
+    await anna.tap("group", "2 players")
+    await expect(anna.newest("group")).to_contain_text("1 player missing")
+    await bruno.page.bring_to_front()
+    await bruno.tap("group", "Join")
+    await expect(anna.newest("group")).to_contain_text("Bruno <x/>")
+    await anna.page.bring_to_front()
+    await anna.tap("group", "Start")
+    for tab in (anna, bruno):
+        await expect(tab.newest("private")).to_contain_text("Hand (13)")
+    mine = await anna.newest("private").get_by_text("Your turn").count()
+    return [anna, bruno] if mine else [bruno, anna]
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+async def turn(tab: Tab) -> None:
+    """Play the own turn to its end."""
+    await tab.page.bring_to_front()
+    await expect(tab.newest("private")).to_contain_text("Your turn")
+    while await tab.play():
+        pass
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 async def test_one_person_plays_a_deal_against_three_computers(
-    browser: Browser, width: int, height: int
+    browser: Browser, size: dict[str, int]
 ) -> None:
-    async with serving(speed=40) as app:
-        context = await browser.new_context(
-            viewport={"width": width, "height": height}, locale="it-IT"
-        )
-        anna = Tab(await context.new_page())
-        await anna.enter(f"{app.url}r/cucina", "Anna")
-        await anna.page.get_by_role("button", name="Apri un tavolo").last.click()
-        for number in (1, 2, 3):
-            await anna.tap("group", "+ Computer")
-            await expect(anna.newest("group").get_by_text("💻")).to_have_count(number)
-        await anna.tap("group", "Inizia")
-        await expect(anna.newest("private")).to_contain_text("In mano")
+    async with serving(speed=40) as served:
+        anna = Tab(await (await window(browser, size, "it-IT")).new_page())
+        room = f"{served.url}r/cucina"
+        await against_computers(anna, room, open_it="Apri un tavolo", start="Inizia")
         assert await fits(anna.page)
-        await anna.play_to_the_end()
-        result = await anna.newest("group").inner_text()
-        assert ENDED.search(result)
-        assert "Anna" in result
+        assert await anna.play_to_the_end() > 10
+        await anna.look_at("group")
+        result = anna.newest("group")
+        await expect(result).to_contain_text("🏁")
+        text = await result.inner_text()
+        assert ENDED.search(text)
+        assert "Anna" in text
         assert await fits(anna.page)
         assert anna.errors == []
 
 
 async def test_two_people_in_two_tabs_of_one_browser(browser: Browser) -> None:
-    async with serving() as app:
-        context = await browser.new_context(viewport={"width": 800, "height": 700}, locale="en")
-        anna, bruno = Tab(await context.new_page()), Tab(await context.new_page(), 2)
-        await anna.enter(f"{app.url}r/kitchen", "Anna")
-        await bruno.enter(f"{app.url}r/kitchen", "Bruno <x/>")
-        await anna.page.get_by_role("button", name="Open a table").last.click()
-        await anna.tap("group", "2 players")
-        await expect(bruno.newest("group")).to_contain_text("1 player missing")
-        await bruno.tap("group", "Join")
-        await expect(anna.newest("group")).to_contain_text("Bruno <x/>")
-        await anna.tap("group", "Start")
-        await expect(bruno.newest("private")).to_contain_text("Hand (13)")
-        hands = [await tab.newest("private").inner_text() for tab in (anna, bruno)]
+    async with serving() as served:
+        context = await window(browser, {"width": 800, "height": 700})
+        first, second = await table_of_two(context, served)
+        hands = [await tab.newest("private").inner_text() for tab in (first, second)]
         assert hands[0] != hands[1]
-        turns = 0
-        while turns < 12:
-            turns += await anna.play() or await bruno.play()
+        for _ in range(3):
+            await turn(first)
+            await turn(second)
         # A reload keeps the person and the thread, and its buttons work.
-        await bruno.page.reload()
-        await expect(bruno.newest("private")).to_contain_text("Hand (")
-        while not await bruno.play():
-            await anna.play()
-        assert anna.errors + bruno.errors == []
+        await first.page.reload()
+        await turn(first)
+        await expect(second.newest("private")).to_contain_text("Your turn")
+        # A third tab is somebody else, or on request one of the two.
+        third = Tab(await context.new_page())
+        await third.page.goto(f"{served.url}r/kitchen")
+        await third.page.get_by_role("button", name="Bruno <x/>").click()
+        await expect(third.newest("private")).to_contain_text("Hand (")
+        assert first.errors + second.errors + third.errors == []
 
 
 async def test_a_restart_of_the_bot_is_bridged(browser: Browser) -> None:
     server = fakeredis.FakeServer()
-    context = await browser.new_context(viewport={"width": 360, "height": 740}, locale="en")
-    anna = Tab(await context.new_page())
-    async with serving(server) as app:
-        await anna.enter(f"{app.url}r/kitchen", "Anna")
-        await anna.page.get_by_role("button", name="Open a table").last.click()
-        await expect(anna.newest("group")).to_contain_text("Anna")
-    async with serving(server) as again:
-        # The test's port is another one, and with it what the tab keeps: the room is what counts.
-        await anna.enter(f"{again.url}r/kitchen", "Bruno")
-        await expect(anna.newest("group")).to_contain_text("Anna")
-        await anna.tap("group", "Join")
-        await expect(anna.newest("group")).to_contain_text("Bruno")
+    anna = Tab(await (await window(browser, DESK)).new_page())
+    async with serving(server) as served:
+        port = httpx.URL(served.url).port
+        assert port is not None
+        await against_computers(
+            anna, f"{served.url}r/kitchen", open_it="Open a table", start="Start"
+        )
+        await expect(anna.newest("private")).to_contain_text("Your turn")
+        before = await anna.newest("private").inner_text()
+    await expect(anna.page.locator("#line")).to_have_text("Reconnecting …")
+    # What is tapped meanwhile is not lost in silence.
+    await anna.tap("private", STOCK)
+    await expect(anna.page.locator(".toast")).to_contain_text("did not get through")
+    async with serving(server, port=port):
+        await expect(anna.page.locator("#line")).to_have_text("", timeout=15000)
+        assert await anna.newest("private").inner_text() == before
+        await turn(anna)
+    assert anna.errors == []
+
+
+async def test_nothing_moves_under_a_finger_while_cards_are_chosen(browser: Browser) -> None:
+    async with serving() as served:
+        context = await window(browser, PHONE)
+        first, _ = await table_of_two(context, served)
+        await first.page.bring_to_front()
+        await first.tap("private", STOCK)
+        await expect(cards(first)).to_have_count(14)
+        places = await tops(first)
+        for chosen, number in enumerate((0, 6, 13), 1):
+            await cards(first).nth(number).click()
+            ticked = first.newest("private").locator("button.card[aria-pressed=true]")
+            await expect(ticked).to_have_count(chosen)
+            # A pressed button may sink by a pixel.
+            assert await tops(first) == pytest.approx(places, abs=1.5)
+
+
+async def tops(tab: Tab) -> list[float]:
+    """Where the card buttons lie, from the top of the window."""
+    found: list[float] = await cards(tab).evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    return found
+
+
+async def test_what_is_said_to_one_person(browser: Browser) -> None:
+    async with serving() as served:
+        context = await window(browser, PHONE)
+        first, second = await table_of_two(context, served)
+        page = first.page
+        await page.bring_to_front()
+        # The hand under the table stays until it is read.
+        await first.tap("group", "My hand")
+        box = page.locator("#alert")
+        await expect(box).to_contain_text("Hand (13)")
+        await page.keyboard.press("Escape")
+        await expect(box).to_be_hidden()
+        # The rules come in private, are read from their top, and can be put away.
+        await page.get_by_role("button", name="Menu").click()
+        await page.locator("#bar").get_by_role("button", name="Rules").click()
+        await expect(page.locator("#tab-private")).to_have_attribute("aria-selected", "true")
+        await expect(first.newest("private").locator("p").first).to_be_in_viewport()
+        await first.newest("private").get_by_role("button", name="Close").click()
+        await expect(first.newest("private")).to_contain_text("Hand (13)")
+        # What must not happen by mistake is asked about first.
+        await page.get_by_role("button", name="Menu").click()
+        await page.locator("#bar").get_by_role("button", name="Leave the seat").click()
+        await page.locator("#ask").get_by_role("button", name="Cancel").click()
+        assert (await served.state()).computers == ()
+        # The other person, at the other thread, sees that something has come.
+        await second.page.bring_to_front()
+        await second.look_at("group")
+        await turn(first)
+        dot = second.page.locator("#tab-private .dot")
+        await expect(dot).to_be_visible()
+        await second.page.bring_to_front()
+        await second.look_at("private")
+        await expect(dot).to_be_hidden()
 
 
 async def test_some_turns_by_keyboard_alone(browser: Browser) -> None:
-    async with serving() as app:
-        context = await browser.new_context(viewport={"width": 1000, "height": 700}, locale="en")
-        anna = Tab(await context.new_page())
-        page = anna.page
-        await page.goto(f"{app.url}r/kitchen")
+    async with serving() as served:
+        page = await (await window(browser, DESK)).new_page()
+        anna = Tab(page)
+        await page.goto(f"{served.url}r/kitchen")
         await page.keyboard.type("Anna")
         await page.keyboard.press("Enter")
         await expect(page.locator("#desk")).to_be_visible()
-
-        async def press(label: str) -> None:
-            button = (
-                page.locator(".rows button:not([data-settling]), .command")
-                .filter(has_text=label)
-                .last
-            )
-            await button.focus()
+        await reach(page, "Open a table")
+        await page.keyboard.press("Enter")
+        for label, then in (
+            ("2 players", "1 player missing"),
+            ("+ Computer", "Computer 2"),
+        ):
+            await reach(page, label)
             await page.keyboard.press("Enter")
+            await expect(anna.newest("group")).to_contain_text(then)
+        await reach(page, "Start")
+        await page.keyboard.press("Space")
+        for _ in range(2):
+            await expect(anna.newest("private")).to_contain_text("Your turn")
+            await expect(anna.newest("private").locator("[data-settling]")).to_have_count(0)
+            await reach(page, "Stock · ")
+            await page.keyboard.press("Enter")
+            await expect(cards(anna).nth(12)).to_be_visible()
+            await expect(anna.newest("private").locator("[data-settling]")).to_have_count(0)
+            # The focus is on what lies where the stock was; arrows go on from there.
+            card = cards(anna).last
+            for _ in range(14):
+                if await card.evaluate("one => one === document.activeElement"):
+                    break
+                await page.keyboard.press("ArrowRight")
+            await expect(card).to_be_focused()
+            await page.keyboard.press("ArrowUp")
+            await expect(card).not_to_be_focused()
+            await page.keyboard.press("ArrowDown")
+            await expect(card).to_be_focused()
+            await page.keyboard.press("Space")
+            await expect(card).to_have_attribute("aria-pressed", "true")
+            await expect(card).to_be_focused()
+            await reach(page, "Discard ")
+            await page.keyboard.press("Enter")
+            await expect(anna.newest("private")).not_to_contain_text("Discard ")
+        assert anna.errors == []
 
-        await press("Open a table")
-        await expect(anna.newest("group")).to_contain_text("Anna")
-        await press("2 players")
-        await expect(anna.newest("group")).to_contain_text("1 player missing")
-        await press("+ Computer")
-        await expect(anna.newest("group")).to_contain_text("Computer 2")
-        await press("Start")
-        await expect(anna.newest("private")).to_contain_text("Your turn", timeout=10000)
-        await press("Stock")
-        await expect(anna.newest("private")).to_contain_text("Hand (14)")
-        # Every control says what it is.
-        unnamed = await page.evaluate(
-            "[...document.querySelectorAll('button, a, input')].filter(one =>"
-            " one.checkVisibility() && !(one.innerText || one.ariaLabel || one.labels?.length"
-            " || one.querySelector('img[alt]'))).length"
+
+async def reach(page: Page, label: str) -> None:
+    """Press the tab key until a button of that label has the focus."""
+    for _ in range(150):
+        focused = await page.evaluate("document.activeElement?.textContent ?? ''")
+        settled = await page.evaluate("!('settling' in (document.activeElement?.dataset ?? {}))")
+        if focused.startswith(label) and settled:
+            return
+        await page.keyboard.press("Tab")
+    raise AssertionError(f"the tab key does not reach {label}")
+
+
+async def fits(page: Page) -> bool:
+    """Is nothing wider than the screen?"""
+    return bool(
+        await page.evaluate(
+            "document.documentElement.scrollWidth <= innerWidth"
+            " && [...document.querySelectorAll('.scroll')]"
+            ".every((one) => one.scrollWidth <= one.clientWidth)"
         )
-        assert unnamed == 0
+    )
+
+
+# A button or a link must have a name, be large enough for a finger, and be readable.
+_FAULTS = """() => {
+    const shown = [...document.querySelectorAll('button, a, input, summary')]
+        .filter((one) => one.checkVisibility());
+    const rgb = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const light = (colour) => {
+        const [r, g, b] = rgb(colour).slice(0, 3).map((value) => {
+            const part = value / 255;
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ground = (one) => {
+        for (let each = one; each; each = each.parentElement) {
+            const colour = getComputedStyle(each).backgroundColor;
+            if ((rgb(colour)[3] ?? 1) > 0) return colour;
+        }
+        return 'rgb(255, 255, 255)';
+    };
+    const contrast = (one) => {
+        const [a, b] = [light(getComputedStyle(one).color), light(ground(one))];
+        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    };
+    const faults = [];
+    for (const one of shown) {
+        const name = one.ariaLabel || one.innerText || one.labels?.[0]?.innerText
+            || one.querySelector('img')?.alt;
+        const what = `${one.tagName} ${name}`;
+        if (!name?.trim()) faults.push(`${what}: no name`);
+        const box = one.getBoundingClientRect();
+        const small = one.tagName !== 'SUMMARY' && !one.matches('.inline');
+        if (small && (box.height < 44 || box.width < 44)) {
+            faults.push(`${what}: ${box.width} x ${box.height}`);
+        }
+    }
+    for (const one of document.querySelectorAll('button, a, p, h1, h2, summary, .suit, label')) {
+        if (!one.checkVisibility() || !one.textContent.trim()) continue;
+        // A drawing needs less than a text.
+        const enough = one.matches('.suit') ? 3 : 4.5;
+        if (contrast(one) < enough) {
+            faults.push(`${one.className} ${one.textContent}: contrast ${contrast(one)}`);
+        }
+    }
+    return faults;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+async def test_everything_has_a_name_room_for_a_finger_and_contrast(
+    browser: Browser, scheme: str
+) -> None:
+    async with serving(speed=40) as served:
+        context = await window(browser, {"width": 320, "height": 640})
+        anna = Tab(await context.new_page())
+        page = anna.page
+        await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for path in ("", "r/kitchen", "r/no_room!"):
+            await page.goto(served.url + path)
+            assert await page.evaluate(_FAULTS) == []
+            assert await fits(page)
+        await against_computers(
+            anna, f"{served.url}r/kitchen", open_it="Open a table", start="Start"
+        )
+        await anna.look_at("private")
+        seen = 0
+        while seen < 12:
+            await expect(anna.newest("private")).to_contain_text("Your turn")
+            seen += await anna.play()
+            assert await page.evaluate(_FAULTS) == []
+            assert await fits(page)
+        await anna.look_at("group")
+        assert await page.evaluate(_FAULTS) == []
+        await page.get_by_role("button", name="Menu").click()
+        assert await page.evaluate(_FAULTS) == []
+        # Suits are told by words, not by their colour or shape alone.
+        await page.keyboard.press("Escape")
+        await anna.look_at("private")
+        suits = anna.newest("private").get_by_role("img")
+        names = {await suits.nth(n).get_attribute("aria-label") for n in range(await suits.count())}
+        assert names <= {"spades", "hearts", "clubs", "diamonds", "joker"}
+        assert len(names) >= 3
