@@ -136,7 +136,10 @@ class Publisher:
     async def _publish(self, code: str, chat: _Chat) -> None:
         try:
             try:
-                if not await self._store.lease(f"posts:{code}", self._owner, LEASE):
+                if not (
+                    await self._served_here(code, chat)
+                    and await self._store.lease(f"posts:{code}", self._owner, LEASE)
+                ):
                     chat.woken.clear()
                     return
                 await self._draw_all(code, chat)
@@ -154,6 +157,11 @@ class Publisher:
             log.error("posts of chat %s not drawn: %s", code, where(error))
             _, version = await self._newest(code, 0)
             await self._store.clear_stale(code, version)
+
+    async def _served_here(self, code: str, chat: _Chat) -> bool:
+        """Has this process the chat's platform? Otherwise the mark stays for one that has it."""
+        table, _ = await self._newest(code, chat.at_least)
+        return not table.place or table.place.partition(":")[0] in self._platforms
 
     async def _draw_all(self, code: str, chat: _Chat) -> None:
         chat.known = _read(await self._store.posts(code))

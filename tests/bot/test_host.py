@@ -89,8 +89,8 @@ class World:
         self._seeds = itertools.count(1)
 
     @asynccontextmanager
-    async def process(self) -> AsyncIterator[Process]:
-        """A process; at the end it dies."""
+    async def process(self, platform: FakePlatform | None = None) -> AsyncIterator[Process]:
+        """A process, with a platform of its own or the world's; at the end it dies."""
         count = chances(next(self._seeds))
 
         def chance() -> Chance:
@@ -99,8 +99,8 @@ class World:
 
         async with memory_store(self.server) as store:
             host = Host(store, self.clock, chance=chance)
-            host.add(self.platform)
-            process = Process(host, self.clock, self.platform)
+            host.add(platform or self.platform)
+            process = Process(host, self.clock, platform or self.platform)
             try:
                 yield process
             finally:
@@ -158,6 +158,23 @@ async def test_a_crash_between_commit_and_post_is_made_up_by_the_sweep() -> None
         await one.ask(ANNA, rq.Open())
         await one.host.publisher.stop()
     assert world.platform.at(GROUP.id) == []
+    async with world.process() as two:
+        two.start()
+        await world.clock.advance(10)
+        await two.drawn()
+        assert "Anna" in world.platform.at(GROUP.id)[0].screen.text
+
+
+async def test_what_another_platform_has_to_show_is_left_to_a_process_that_serves_it() -> None:
+    world = World()
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+        await one.host.publisher.stop()
+    async with world.process(FakePlatform("web")) as page_only:
+        page_only.start()
+        await world.clock.advance(10)
+        await page_only.drawn()
+        assert page_only.platform.calls == []
     async with world.process() as two:
         two.start()
         await world.clock.advance(10)
