@@ -183,6 +183,7 @@ def _apps(
             store,
             store,
             or_free=settings.web_port is None,
+            spare=settings.data_dir / "web-port",
         )
     return apps
 

@@ -8,6 +8,7 @@ import ipaddress
 import logging
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -32,7 +33,9 @@ class WebUnavailable(PlatformUnavailable):
 class WebApp:
     """The page: `start`, then `failed` waits for what ends it, then `stop`.
 
-    It listens at `address` on `port`; with `or_free`, on a free port where that one is taken.
+    It listens at `address` on `port`; with `or_free`, on a free port where that one is taken. The
+    free one is kept in the file `spare`: a browser knows its person by the address, so the next
+    start tries the same again.
     """
 
     def __init__(
@@ -44,10 +47,12 @@ class WebApp:
         threads: Threads,
         *,
         or_free: bool = False,
+        spare: Path | None = None,
     ) -> None:
         self._address = address
         self._port = port
         self._or_free = or_free
+        self._spare = spare
         self._host = host
         self._live = Live()
         self._platform = WebPlatform(threads, self._live)
@@ -112,13 +117,24 @@ class WebApp:
                     f"WEB_PORT: {self._address} port {self._port} cannot be used: {_why(error)}"
                 ) from None
             taken = self._port
+        listening = self._elsewhere(family, where)
+        log.warning("port %d is taken by another program: the page is at another one", taken)
+        return listening
+
+    def _elsewhere(self, family: int, where: tuple[object, ...]) -> socket.socket:
+        """A socket on the spare port of the last time, else on a free one."""
+        with contextlib.suppress(OSError, ValueError, OverflowError):
+            if self._spare is not None:
+                return _bound(family, (where[0], int(self._spare.read_text()), *where[2:]))
         try:
             listening = _bound(family, (where[0], 0, *where[2:]))
         except OSError as error:
             raise WebUnavailable(
                 f"WEB_HOST: nothing can listen at {self._address}: {_why(error)}"
             ) from None
-        log.warning("port %d is taken: the page has another one", taken)
+        if self._spare is not None:
+            with contextlib.suppress(OSError):
+                self._spare.write_text(str(listening.getsockname()[1]))
         return listening
 
     def _hosts(self) -> frozenset[str] | None:

@@ -148,7 +148,7 @@ def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
     if choice.cards:
         lines.append(chosen_line(choice, texts))
     elif choice.ready:
-        lines.append(line(_("Tap a ready meld, or choose cards.")))
+        lines.append(line(_("Tap a ready meld, or choose cards: one to discard, several to lay.")))
     else:
         lines.append(line(_("Choose a card to discard.")))
     return lines

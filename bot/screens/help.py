@@ -14,7 +14,11 @@ def help_screen(texts: Texts) -> Screen:
         line(bold(_("How to play"))),
         line(""),
         line(
-            bold("1."), " ", _("In a group write /pinnacola: a table opens. Tap Join to sit down.")
+            bold("1."),
+            " ",
+            _(
+                "Open a table (/pinnacola). Friends tap Join, computers take free seats; then Start."
+            ),
         ),
         line(
             bold("2."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import requests as rq
-from bot.screen import Button, Line, Screen, bold, line
+from bot.screen import Button, Line, Screen, Style, bold, line
 from bot.screens import measure
 from bot.screens.choices import choice_rows, menu_lines, menu_rows, preset_title, toggle_title
 from bot.screens.parts import Row, seat_name, tap
@@ -103,7 +103,8 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     seated = tap(table, _("Leave"), rq.Leave())
     rows: list[Row] = []
     if table.vacant or table.computers:
-        rows.append((tap(table, _("Join"), rq.Join(), "success"), seated))
+        wanted: Style = "success" if table.vacant else "plain"
+        rows.append((tap(table, _("Join"), rq.Join(), wanted), seated))
     else:
         rows.append((seated,))
     rows.extend(_computers(table, texts))

@@ -66,9 +66,9 @@ def draw_hint(view: View, choice: Choice, texts: Texts) -> str:
         return _("The stock is empty and nothing in the row can be used.")
     hint = _("Draw.") if view.can_draw else _("The stock is empty.")
     if any(_index(take) < len(view.row) - 1 for take in takes):
-        hint += " " + _("+n: with the n cards after it.")
+        hint += " " + _("+n: the card and the n after it.")
     if any(not take.wilds for take in takes):
-        hint += " " + _("Blue: no wild.")
+        hint += " " + _("Blue: it can be laid without a wild.")
     return hint
 
 

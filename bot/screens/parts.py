@@ -87,7 +87,7 @@ def seat_name(table: Table, seat: int, texts: Texts, limit: int = measure.NAME_L
         return texts.gettext("(free seat)")
     if not who.computer:
         return measure.name(who.name, limit)
-    number = texts.gettext("Computer {n}", n=seat + 1)
+    number = texts.gettext("Computer {letter}", letter="ABCDEF"[seat])
     return f"{COMPUTER} {measure.name(who.name, limit) if who.name else number}"
 
 

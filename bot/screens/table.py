@@ -73,18 +73,16 @@ def _deal_line(table: Table, texts: Texts) -> str:
 
 def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
-    rows: list[Row] = []
-    if table.computers:
-        rows.append((tap(table, _("Join"), rq.Join(), "success"),))
     if table.more:
-        rows += more_rows(table, texts)
-    else:
-        rows += [
-            (tap(table, _("My hand"), rq.PeekHand(), "primary"),),
-            (Button(_("Play in private ↗"), link=PRIVATE),),
-            (
-                tap(table, _("Rules"), rq.ShowRules()),
-                tap(table, _("More"), rq.ShowMore("table")),
-            ),
-        ]
-    return tuple(rows)
+        return more_rows(table, texts)
+    # Who sits there plays on; to take over from a computer is for somebody else, and can wait.
+    join = [(tap(table, _("Join"), rq.Join()),)] if table.computers else []
+    return (
+        (tap(table, _("My hand"), rq.PeekHand(), "primary"),),
+        (Button(_("Play in private ↗"), link=PRIVATE),),
+        *join,
+        (
+            tap(table, _("Rules"), rq.ShowRules()),
+            tap(table, _("More"), rq.ShowMore("table")),
+        ),
+    )

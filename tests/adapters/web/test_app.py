@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import socket
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -28,7 +30,7 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-def page(store: RedisStore, address: str, port: int, **options: bool) -> WebApp:
+def page(store: RedisStore, address: str, port: int, **options: Any) -> WebApp:
     return WebApp(address, port, Host(store, ScaledClock()), store, store, **options)
 
 
@@ -56,6 +58,24 @@ async def test_where_no_port_was_chosen_a_free_one_is_taken(store: RedisStore, t
         assert await status(app.url) == 200
     finally:
         await app.stop()
+
+
+async def test_the_free_port_is_the_same_at_the_next_start(
+    store: RedisStore, taken: int, tmp_path: Path
+) -> None:
+    """A browser knows its person by the address: at another one the seat would be lost."""
+    urls = []
+    for _ in range(2):
+        app = page(store, "127.0.0.1", taken, or_free=True, spare=tmp_path / "web-port")
+        await app.start()
+        urls.append(app.url)
+        await app.stop()
+    assert urls[0] == urls[1]
+    (tmp_path / "web-port").write_text("no port")
+    app = page(store, "127.0.0.1", taken, or_free=True, spare=tmp_path / "web-port")
+    await app.start()
+    assert await status(app.url) == 200
+    await app.stop()
 
 
 async def test_an_address_of_another_machine_is_one_clear_line(store: RedisStore) -> None:

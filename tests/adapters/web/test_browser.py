@@ -198,7 +198,7 @@ async def test_some_turns_by_keyboard_alone(browser: Browser) -> None:
         await page.keyboard.press("Enter")
         for label, then in (
             ("2 players", "1 player missing"),
-            ("+ Computer", "Computer 2"),
+            ("+ Computer", "Computer B"),
         ):
             await reach(page, label)
             await page.keyboard.press("Enter")

@@ -109,7 +109,7 @@ def test_a_computers_seat_is_offered() -> None:
     assert rq.Join() not in buttons(table_screen(table, EN))
     left = looking(table, 2, person=None, computer="easy", former="tg:3")
     screen = table_screen(left, EN)
-    assert buttons(screen)[rq.Join()].style == "success"
+    assert buttons(screen)[rq.Join()].style == "plain"
     assert "💻 Chiara" in screen.text
     coming = replace(left, coming=(Waiting("tg:9", "Eva", "en", ""),))
     assert "From the next deal on: Eva" in table_screen(coming, EN).text
