@@ -17,7 +17,7 @@ def help_screen(texts: Texts) -> Screen:
             bold("1."),
             " ",
             _(
-                "Open a table (/pinnacola). Friends tap Join, computers take free seats; then Start."
+                "Open a table (/pinnacola). Friends tap Join, computers fill free seats; then Start."
             ),
         ),
         line(
