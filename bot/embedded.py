@@ -200,7 +200,9 @@ def _command_line(folder: Path, address: Path) -> list[str]:
         "logfile": str(_log(folder)),
         "databases": "1",
         "appendonly": "yes",
-        "appendfsync": "everysec",
+        # With "everysec" a write waits for the running fsync, up to two seconds, but its answer
+        # does not: a server killed in between would have forgotten an answered move.
+        "appendfsync": "always",
         # After a power cut the last line may be half written: all before it counts.
         "aof-load-truncated": "yes",
         # The append-only file is the one truth; a snapshot beside it would only cost.

@@ -179,6 +179,7 @@ async def test_names_stand_as_they_are_typed(name: str) -> None:
         bruno.renames(name * 3, "<x />" * 20)
         await bruno.tap(scene.spot, "Join")
         await anna.tap(scene.spot, "Leave")
+        await rig.quiet()
         await anna.tap(scene.spot, "Join")
         await rig.quiet()
         plain = "".join(sign for sign in name if sign not in "\u202e\u2066\u200b")

@@ -194,6 +194,12 @@ def test_only_its_user_may_speak_to_it_and_no_network(data_dir: Path) -> None:
             assert client.config_get("port") == {"port": "0"}
 
 
+def test_what_was_answered_is_on_the_disk(data_dir: Path) -> None:
+    """With any other setting a killed server, or a power cut, forgets answered moves."""
+    with embedded_server(data_dir) as server, redis.Redis.from_url(server.url) as client:
+        assert client.config_get("appendfsync") == {"appendfsync": "always"}
+
+
 async def test_a_long_data_folder_gets_a_short_socket(tmp_path: Path) -> None:
     long = tmp_path / ("long name with a # and a % " * 4)
     with embedded_server(long) as server, embedded_server(long) as again:
