@@ -37,10 +37,12 @@ def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
     view = table.view(None)
     lines = [_to_play(table, view.seat, texts)]
     for side, seats in enumerate(table.rules.sides):
+        # Names and points stand out, so that the counts between them cannot run into either.
         people = " + ".join(
-            f"{seat_name(table, seat, texts, detail.names)} {view.sizes[seat]}" for seat in seats
+            f"{strong(seat_name(table, seat, texts, detail.names))} {view.sizes[seat]}"
+            for seat in seats
         )
-        lines.append(line(bold(f"{people} — {signed(board.total(table, side))}")))
+        lines.append(rich(f"{people} — {strong(signed(board.total(table, side)))}"))
         lines.append(line(board.melds_text(view, side, texts, detail)))
     lines.append(board.stock_line(view, texts, detail))
     lines.append(line(_deal_line(table, texts), quote=True))

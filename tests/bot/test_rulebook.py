@@ -220,7 +220,11 @@ def test_the_command_takes_toggles_and_players(capsys: pytest.CaptureFixture[str
     [
         (["--preset", "bridge"], "no preset 'bridge'; there are: common"),
         (["--toggles", "joker_31"], "no toggle 'joker_31'; there are: strict_out"),
-        (["--players", "3"], "players can only be one of players_allowed: 2, 4"),
+        (["--players", "3"], "--players 3: this game is for 2 or 4 players\n"),
+        (["--players", "9"], "--players 9: this game is for 2 or 4 players\n"),
+        (["--players", "nine"], "--players nine: this game is for 2 or 4 players\n"),
+        (["--preset", "classic", "--players", "0"], "--players 0: this game is for 2 or 3 or 4 "),
+        (["--toggles", "six_in_pairs", "--players", "4"], "--players 4: this game is for 6 "),
     ],
 )
 def test_the_command_says_what_there_is(
