@@ -13,19 +13,15 @@ from bot import posts, table
 from bot import requests as rq
 from bot.commands import command
 from bot.document import Unreadable, write
-from bot.leaderboard import leaderboard
+from bot.information import TO_SHOW, information, informs
 from bot.notices import Notice
 from bot.outcome import Chance, Outcome
 from bot.payloads import CODE, PayloadError, decode
 from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
 from bot.publisher import Publisher
+from bot.replies import answer, told
 from bot.requests import Person, Place, Reply, Request, What
-from bot.screen import Screen
-from bot.screens.cards import TEXT, Script
-from bot.screens.hand import hand
 from bot.screens.help import help_screen
-from bot.screens.leaderboard import leaderboard as leaderboard_screen
-from bot.screens.rules import rules_screen
 from bot.state import Table
 from bot.tables import Loaded, Tables
 from bot.texts import texts
@@ -43,12 +39,6 @@ CLAIM: Final = 30.0
 LOOK: Final = 1.0
 """Seconds between two looks for due tables."""
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
-_TO_SHOW: Final[dict[str, What]] = {
-    "rules": rq.ShowRules(),
-    "leaderboard": rq.ShowLeaderboard(),
-    "help": rq.ShowHelp(),
-}
-"""What a link to the private chat can ask for besides a seat, by its first word."""
 _HOST: Final = Person("host", "")
 
 
@@ -141,10 +131,10 @@ class Host:
             return await self._handle(request)
         except StoreUnavailable as error:
             log.error("%s", error)
-            return self._reply(request, Notice("store_down"))
+            return told(request, Notice("store_down"))
         except Exception as error:
             log.error("request %s failed: %s", type(request.what).__name__, where(error))
-            return self._reply(request, Notice("trouble"))
+            return told(request, Notice("trouble"))
 
     async def _handle(self, request: Request) -> Reply:
         what = request.what
@@ -153,11 +143,11 @@ class Host:
         if request.table is None and request.place.private:
             return await self._in_private(request)
         code = request.table or await self._store.known_code(request.place.id)
-        if isinstance(what, rq.ShowRules | rq.ShowLeaderboard | rq.ShowHelp):
-            return await self._information(request, code)
+        if informs(what):
+            return await self._inform(request, code)
         if code is None:
             if not isinstance(what, rq.Open):
-                return self._reply(request, Notice("no_table"))
+                return told(request, Notice("no_table"))
             code = await self._store.code_of(request.place.id, new_code())
         if request.reachable is None and isinstance(what, rq.Open | rq.Join):
             facts = await self._store.person(request.person.id)
@@ -165,23 +155,23 @@ class Host:
         place = request.place
         joins = isinstance(what, rq.Join) and not place.private
         if joins and await self._is_outsider(place.id, request.person):
-            return self._reply(request, Notice("not_member"))
+            return told(request, Notice("not_member"))
         return await self._decide(code, request)
 
     async def _enter(self, request: Request, what: rq.Enter) -> Reply:
         """The private chat was opened, perhaps through a link `code-token`."""
         await self._greet(request.person)
         code, _, token = what.token.partition("-")
-        if code in _TO_SHOW:
+        if code in TO_SHOW:
             of = token if CODE.fullmatch(token) else None
-            return await self._information(replace(request, what=_TO_SHOW[code]), of)
+            return await self._inform(replace(request, what=TO_SHOW[code]), of)
         if not CODE.fullmatch(code) or not token or (await self._store.load(code)).text is None:
             known = await self._store.tables_of(request.person.id)
             if not what.token and known:
                 return await self._in_private(replace(request, what=rq.ShowHand()))
             return Reply(screen=help_screen(texts(request.person.lang)))
         if await self._is_outsider((await self._newest(code))[0].place, request.person):
-            return self._reply(request, Notice("not_member"))
+            return told(request, Notice("not_member"))
         request = replace(request, what=rq.Enter(token), reachable=True)
         return await self._decide(code, request)
 
@@ -202,34 +192,18 @@ class Host:
             if (await self._newest(code))[0].seat_of(request.person.id) is not None
         ]
         if isinstance(what, rq.ShowRules | rq.ShowLeaderboard):
-            return await self._information(request, codes[0] if codes else None)
+            return await self._inform(request, codes[0] if codes else None)
         if not isinstance(what, rq.ShowHand):
-            return self._reply(request, Notice("only_in_group"))
-        reply = self._reply(request, Notice("no_hand"))
+            return told(request, Notice("only_in_group"))
+        reply = told(request, Notice("no_hand"))
         for code in codes:
             shown = await self._decide(code, replace(request, table=code))
             if not shown.notice or reply.notice:
                 reply = shown
         return reply
 
-    async def _information(self, request: Request, code: str | None) -> Reply:
-        """Rules, leaderboard or help: nothing changes."""
-        speak = texts(request.person.lang)
-        match request.what:
-            case rq.ShowHelp():
-                return Reply(screen=help_screen(speak), link="help")
-            case rq.ShowRules():
-                rules = (await self._newest(code))[0].rules if code else Table("", "").rules
-                return Reply(screen=rules_screen(rules, speak), link=f"rules-{code or ''}")
-            case _:
-                results = await self._store.results(code) if code else []
-                if not results or not code:
-                    return self._reply(request, Notice("no_results"))
-                of = (await self._newest(code))[0]
-                names = {seat.person: seat.name for seat in of.seats if seat.person is not None}
-                names[request.person.id] = request.person.name
-                shown = leaderboard_screen(leaderboard(results, names), of.title, speak)
-                return Reply(screen=shown, link=f"leaderboard-{code}")
+    async def _inform(self, request: Request, code: str | None) -> Reply:
+        return await information(request, code, self._tables, self._store)
 
     # --- one decision --------------------------------------------------------------------
 
@@ -250,13 +224,13 @@ class Host:
                 await self._tables.set_aside(code)
             if isinstance(request.what, rq.Open):
                 return await self._decide_once(code, request)
-            return self._reply(request, Notice("set_aside"))
+            return told(request, Notice("set_aside"))
 
     async def _decide_once(self, code: str, request: Request) -> Reply:
         known = code in self._tables
         loaded = await self._tables.load(code, request.place)
         if request.table is not None and not loaded.version:
-            return self._reply(request, Notice("unknown_button"))
+            return told(request, Notice("unknown_button"))
         request = await self._by_newest_place(code, loaded.table, request)
         chance = self._chance()
         for _ in range(RACES):
@@ -266,22 +240,22 @@ class Host:
                 raise _WhoAdministers(Place(loaded.table.place, loaded.table.title))
             if outcome.table is loaded.table and not isinstance(request.what, rq.Tick):
                 if not known:
-                    return self._answer(code, request, loaded.table, outcome)
+                    return answer(code, request, loaded.table, outcome, self._platforms)
                 # From memory only what is written is checked against the store by itself.
                 known = False
                 document = await self._store.load(code)
                 if document.version == loaded.version:
-                    return self._answer(code, request, loaded.table, outcome)
+                    return answer(code, request, loaded.table, outcome, self._platforms)
                 loaded = self._tables.keep(code, document, request.place)
                 continue
             newer = await self._commit(code, loaded, outcome)
             if newer is None:
                 await self._after(code, request, loaded, outcome.table)
-                return self._answer(code, request, loaded.table, outcome)
+                return answer(code, request, loaded.table, outcome, self._platforms)
             known = False
             loaded = self._tables.keep(code, newer, request.place)
         log.error("chat %s: too many races", code)
-        return self._reply(request, Notice("trouble"))
+        return told(request, Notice("trouble"))
 
     async def _by_newest_place(self, code: str, table: Table, request: Request) -> Request:
         """A tap under a post from before the chat got its new id counts as made in the chat."""
@@ -328,33 +302,6 @@ class Host:
             await self._store.sit(person, code, self.clock.now())
         for person in was - now:
             await self._store.unsit(person, code)
-
-    def _answer(self, code: str, request: Request, before: Table, outcome: Outcome) -> Reply:
-        reply = Reply()
-        if outcome.notice is not None:
-            reply = self._reply(request, outcome.notice, Script.of(outcome.table.rules))
-        link = None if outcome.link is None else f"{code}-{outcome.link}"
-        own = self._own(outcome.table, request)
-        if own is None:
-            return replace(reply, link=link)
-        if isinstance(request.what, rq.PeekHand):
-            # The hand itself is the answer, better than the line that names its cards.
-            reply = Reply()
-        asked = isinstance(request.what, rq.PeekHand | rq.ShowHand)
-        begins = before.phase != "deal" and outcome.table.phase == "deal"
-        return replace(reply, link=link, own=own, fresh=asked or begins)
-
-    def _own(self, after: Table, request: Request) -> Screen | None:
-        """The own hand of who asked, where the platform can only show it in the reply."""
-        platform = self._platforms.get(request.person.id.partition(":")[0])
-        seat = after.seat_of(request.person.id)
-        if seat is None or after.deal is None or platform is None or platform.private_posts:
-            return None
-        return hand(after, seat, texts(request.person.lang))
-
-    def _reply(self, request: Request, notice: Notice, script: Script = TEXT) -> Reply:
-        speak = texts(request.person.lang)
-        return Reply(notice=notice_text(notice, speak, script), alert=notice.alert)
 
     # --- tables --------------------------------------------------------------------------
 

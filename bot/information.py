@@ -1,0 +1,50 @@
+"""Rules, leaderboard and help: what is asked for and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot import requests as rq
+from bot.leaderboard import leaderboard
+from bot.notices import Notice
+from bot.ports import Store
+from bot.replies import told
+from bot.requests import Reply, Request, What
+from bot.screens.help import help_screen
+from bot.screens.leaderboard import leaderboard as leaderboard_screen
+from bot.screens.rules import rules_screen
+from bot.state import Table
+from bot.tables import Tables
+from bot.texts import texts
+
+TO_SHOW: Final[dict[str, What]] = {
+    "rules": rq.ShowRules(),
+    "leaderboard": rq.ShowLeaderboard(),
+    "help": rq.ShowHelp(),
+}
+"""What a link to the private chat can ask for besides a seat, by its first word."""
+
+
+def informs(what: What) -> bool:
+    """Is it asked only to know?"""
+    return isinstance(what, rq.ShowRules | rq.ShowLeaderboard | rq.ShowHelp)
+
+
+async def information(request: Request, code: str | None, tables: Tables, store: Store) -> Reply:
+    """The screen that was asked for, about the chat `code` (None: about none)."""
+    speak = texts(request.person.lang)
+    match request.what:
+        case rq.ShowHelp():
+            return Reply(screen=help_screen(speak), link="help")
+        case rq.ShowRules():
+            rules = (await tables.newest(code)).table.rules if code else Table("", "").rules
+            return Reply(screen=rules_screen(rules, speak), link=f"rules-{code or ''}")
+        case _:
+            results = await store.results(code) if code else []
+            if not results or not code:
+                return told(request, Notice("no_results"))
+            of = (await tables.newest(code)).table
+            names = {seat.person: seat.name for seat in of.seats if seat.person is not None}
+            names[request.person.id] = request.person.name
+            shown = leaderboard_screen(leaderboard(results, names), of.title, speak)
+            return Reply(screen=shown, link=f"leaderboard-{code}")

@@ -1,0 +1,56 @@
+"""What the person who asked gets back, in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot import requests as rq
+from bot.notices import Notice
+from bot.outcome import Outcome
+from bot.ports import Platform
+from bot.requests import Reply, Request
+from bot.screen import Screen
+from bot.screens.cards import TEXT, Script
+from bot.screens.hand import hand
+from bot.state import Table
+from bot.texts import texts
+from bot.texts.notices import notice_text
+
+
+def told(request: Request, notice: Notice, script: Script = TEXT) -> Reply:
+    """A notice alone."""
+    speak = texts(request.person.lang)
+    return Reply(notice=notice_text(notice, speak, script), alert=notice.alert)
+
+
+def answer(
+    code: str,
+    request: Request,
+    before: Table,
+    outcome: Outcome,
+    platforms: Mapping[str, Platform],
+) -> Reply:
+    """What follows from a decision: a notice, perhaps a link, perhaps the own hand."""
+    reply = Reply()
+    if outcome.notice is not None:
+        reply = told(request, outcome.notice, Script.of(outcome.table.rules))
+    link = None if outcome.link is None else f"{code}-{outcome.link}"
+    own = _own(outcome.table, request, platforms)
+    if own is None:
+        return replace(reply, link=link)
+    if isinstance(request.what, rq.PeekHand):
+        # The hand itself is the answer, better than the line that names its cards.
+        reply = Reply()
+    asked = isinstance(request.what, rq.PeekHand | rq.ShowHand)
+    begins = before.phase != "deal" and outcome.table.phase == "deal"
+    return replace(reply, link=link, own=own, fresh=asked or begins)
+
+
+def _own(after: Table, request: Request, platforms: Mapping[str, Platform]) -> Screen | None:
+    """The own hand of who asked, where the platform can only show it in the reply."""
+    platform = platforms.get(request.person.id.partition(":")[0])
+    seat = after.seat_of(request.person.id)
+    if seat is None or after.deal is None or platform is None or platform.private_posts:
+        return None
+    return hand(after, seat, texts(request.person.lang))
