@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
-from bot.game import Game, fitting_players
+from bot.game import Game, clashes, fitting_players, for_players, sizes
+from bot.notices import Fact
 from bot.outcome import Outcome, may_govern, refuse
 from bot.requests import Request
 from bot.seats import sit
 from bot.state import Seat, Table
-from engine.presets import preset
 from engine.rules import RulesError
 
-MENUS: Final = ("", "preset", "toggles", "length")
-"""The choices of the lobby that can be open."""
+MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length")
+"""The choices of the lobby that can be open; `toggles_2` is a second page."""
 LEVEL: Final = "easy"
 """The computer player that fills seats."""
 
@@ -103,7 +104,7 @@ def choose(table: Table, request: Request, game: Game, menu: str = "") -> Outcom
 
 def show_menu(table: Table, request: Request, menu: str) -> Outcome:
     """Open or close one of the choices of the lobby."""
-    if menu not in MENUS:
+    if not MENUS.fullmatch(menu):
         return refuse(table, "unknown_button")
     return _changed(replace(table, menu=menu), request, table.game, len(table.seats), table)
 
@@ -116,12 +117,13 @@ def _changed(
         return refuse(before, "match_running" if table.deal else "no_table")
     if not may_govern(table, request):
         return refuse(before, "not_host", name=table.host_name)
-    if players not in preset(game.preset).players_allowed:
+    if players not in sizes(game):
         return refuse(before, "unknown_button")
+    game = for_players(game, players)
     try:
         rules = game.rules(players)
     except RulesError:
-        return refuse(before, "rules_clash")
+        return refuse(before, "rules_clash", **_clash(before, game, players))
     seated = [seat for seat in table.seats if seat.person is not None]
     if len(seated) > players:
         return refuse(before, "too_many_people", count=players)
@@ -132,6 +134,13 @@ def _changed(
         seats = (seated + others + [Seat()] * players)[:players]
     after = replace(table, game=game, rules=rules, seats=tuple(seats))
     return Outcome(before if after == before else after)
+
+
+def _clash(before: Table, game: Game, players: int) -> dict[str, Fact]:
+    """With which toggles does the one just chosen not go together?"""
+    new = [name for name in game.toggles if name not in before.game.toggles]
+    names = clashes(before.game, new[0], players) if new else ()
+    return {"toggles": names} if names else {}
 
 
 def computers(table: Table, request: Request, count: int) -> Outcome:

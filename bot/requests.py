@@ -110,7 +110,10 @@ class ChooseLength:
 
 @dataclass(frozen=True, slots=True)
 class ShowMenu:
-    """In the lobby: open the choice of `preset`, `toggles` or `length`; empty closes it."""
+    """In the lobby: open the choice of `preset`, `toggles` or `length`; empty closes it.
+
+    `toggles_2`, `toggles_3` ... are its further pages.
+    """
 
     menu: str
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot import requests as rq
-from bot.game import lengths, toggles_for
+from bot.game import clashes, lengths, toggles_for
 from bot.screen import Button, Line, line
 from bot.screens.parts import Row, even_rows, tap
 from bot.state import Table
@@ -37,7 +37,7 @@ _TOGGLES: Final = {
     "solo": N_("Everybody for themselves"),
     "stakes_fixed": N_("Stakes: fixed"),
     "stakes_per_point": N_("Stakes: per point"),
-    "clean_poker_out": N_("Going out: only with a clean poker"),
+    "clean_poker_out": N_("Going out: the poker must be clean"),
     "target_1800": N_("To 1800 points"),
     "target_2000": N_("To 2000 points"),
     "target_2500": N_("To 2500 points"),
@@ -45,7 +45,7 @@ _TOGGLES: Final = {
     "single_hand": N_("A single deal"),
     "draw_two": N_("Two cards a draw"),
     "no_sets": N_("No sets, only runs"),
-    "red_twos": N_("Red 2s beside the pinelle"),
+    "red_twos": N_("Red twos beside the pinelle"),
     "round_the_corner": N_("Runs go on past the Ace"),
     "keep_wilds": N_("No wild is discarded"),
     "cards_15": N_("15 cards each"),
@@ -57,7 +57,11 @@ _TOGGLES: Final = {
     "six_in_pairs": N_("Six players in three sides"),
     "six_in_threes": N_("Six players in two sides"),
 }
+STAKES: Final = ("stakes_fixed", "stakes_per_point")
+"""The toggles that the lobby says in a line of their own."""
 _FLAG: Final = "✓"
+_CLASH: Final = "⛔"
+_ON_A_PAGE: Final = 8
 
 
 def preset_title(name: str, texts: Texts) -> str:
@@ -98,18 +102,21 @@ def choice_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
 def menu_lines(table: Table, texts: Texts) -> list[Line]:
     """What the open choice is about."""
     _ = texts.gettext
-    text = {
-        "preset": _("Which game?"),
-        "toggles": _("Which variants? A tap switches one on or off."),
-        "length": _("How long is the match?"),
-    }[table.menu]
-    return [line(""), line(text)]
+    if table.menu == "preset":
+        return [line(""), line(_("Which game?"))]
+    if table.menu == "length":
+        return [line(""), line(_("How long is the match?"))]
+    lines = [line(""), line(_("Which variants? A tap switches one on or off."))]
+    names, _others = _page(table)
+    if any(clashes(table.game, name, len(table.seats)) for name in names):
+        lines.append(line(_("{sign}: does not go together with what is on.", sign=_CLASH)))
+    return lines
 
 
 def menu_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
     """The values of the open choice."""
     _ = texts.gettext
-    game, players = table.game, len(table.seats)
+    game = table.game
     back = tap(table, _("‹ Back"), rq.ShowMenu(""))
     if table.menu == "preset":
         buttons = [
@@ -125,11 +132,43 @@ def menu_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
             for length in lengths()
         ]
         return (*even_rows(buttons, 2), (back,))
-    rows = []
-    for name in toggles_for(game, players):
-        on = name in game.toggles
-        rows.append((_value(table, toggle_title(name, texts), rq.SetToggle(name, not on), on),))
+    names, others = _page(table)
+    rows = [(_toggle(table, name, texts),) for name in names]
+    if others:
+        further = _("More · {n} ▸", n=others)
+        rows.append((tap(table, further, rq.ShowMenu(_next_page(table))),))
     return (*rows, (back,))
+
+
+def _toggle(table: Table, name: str, texts: Texts) -> Button:
+    on = name in table.game.toggles
+    title = toggle_title(name, texts)
+    if not on and clashes(table.game, name, len(table.seats)):
+        # Its tap is refused and says why.
+        title = f"{_CLASH} {title}"
+    return _value(table, title, rq.SetToggle(name, not on), on)
+
+
+def _page(table: Table) -> tuple[tuple[str, ...], int]:
+    """The toggles on the open page and the number of all others."""
+    names = toggles_for(table.game, len(table.seats))
+    start = (_number(table) - 1) * _ON_A_PAGE
+    if start >= len(names):
+        start = 0
+    shown = names[start : start + _ON_A_PAGE]
+    return shown, len(names) - len(shown)
+
+
+def _number(table: Table) -> int:
+    """The open page, from 1."""
+    return int(table.menu.partition("_")[2] or 1)
+
+
+def _next_page(table: Table) -> str:
+    """The menu of the page after this one; after the last comes the first."""
+    pages = -(-len(toggles_for(table.game, len(table.seats))) // _ON_A_PAGE)
+    after = _number(table) % pages + 1
+    return "toggles" if after == 1 else f"toggles_{after}"
 
 
 def _value(table: Table, label: str, what: rq.What, on: bool) -> Button:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from bot import requests as rq
+from bot.game import sizes
 from bot.screen import Button, Line, Screen, Style, bold, line
 from bot.screens import measure
-from bot.screens.choices import choice_rows, menu_lines, menu_rows, preset_title, toggle_title
+from bot.screens.choices import (
+    STAKES,
+    choice_rows,
+    menu_lines,
+    menu_rows,
+    preset_title,
+    toggle_title,
+)
 from bot.screens.parts import Row, seat_name, tap
 from bot.state import Table
 from bot.texts import Texts
@@ -45,8 +53,10 @@ def lobby(table: Table, texts: Texts) -> Screen:
     lines.append(line(""))
     name = preset_title(table.game.preset, texts)
     lines.append(line(_("Game: {name}", name=name), " · ", game_in_short(table, texts)))
-    if table.game.toggles:
-        lines.append(line(" · ".join(toggle_title(t, texts) for t in table.game.toggles)))
+    named = [toggle_title(t, texts) for t in table.game.toggles if t not in STAKES]
+    if named:
+        lines.append(line(" · ".join(named)))
+    lines.extend(_stakes(table, texts))
     if table.menu:
         return Screen((*lines, *menu_lines(table, texts)), _buttons(table, texts))
     lines.append(_missing(table, texts))
@@ -67,10 +77,24 @@ def game_in_short(table: Table, texts: Texts) -> str:
     return f"{size} · {length}"
 
 
+def _stakes(table: Table, texts: Texts) -> list[Line]:
+    """What the losers will owe."""
+    _ = texts.gettext
+    rules = table.rules
+    if rules.settlement == "none":
+        return []
+    if rules.settlement == "fixed":
+        return [line(_("Stakes: who loses pays {amount}", amount=measure.money(rules.stake)))]
+    rate = measure.money(rules.point_rate)
+    return [line(_("Stakes: {amount} for each point of difference", amount=rate))]
+
+
 def _seats(table: Table, texts: Texts) -> list[Line]:
     _ = texts.gettext
     lines: list[Line] = []
     together = table.rules.partnership != "solo"
+    if not together and len(table.seats) > 2:
+        lines.append(line(bold(_("Everybody for themselves"))))
     for side, seats in enumerate(table.rules.sides):
         if together:
             lines.append(line(bold(_("Side {n}", n=side + 1))))
@@ -115,14 +139,12 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
             rows.append(
                 tuple(tap(table, _("To side {n}", n=s + 1), rq.ChangeSide(s)) for s in free)
             )
-    sizes = [n for n in sorted(set(table.rules.players_allowed)) if n != len(table.seats)]
-    if sizes:
-        rows.append(
-            tuple(
-                tap(table, texts.ngettext("{n} player", "{n} players", n), rq.Resize(n))
-                for n in sizes
-            )
+    others = [n for n in sizes(table.game) if n != len(table.seats)]
+    rows.append(
+        tuple(
+            tap(table, texts.ngettext("{n} player", "{n} players", n), rq.Resize(n)) for n in others
         )
+    )
     rows.extend(choice_rows(table, texts))
     start = tap(table, _("Start"), rq.Start(), "plain" if table.vacant else "primary")
     rows.append((tap(table, _("Rules"), rq.ShowRules()), start))

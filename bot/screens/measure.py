@@ -86,3 +86,12 @@ def amount(value: int, width: int) -> str:
     """
     sign = "+" if value > 0 else "−" if value < 0 else ""
     return f"{sign}{abs(value)}".rjust(width, FIGURE_SPACE)
+
+
+def money(amount: float) -> str:
+    """An amount of stakes without a sign; of a broken one at most two places.
+
+    >>> money(440), money(-44.5), money(1 / 3)
+    ('440', '44.5', '0.33')
+    """
+    return f"{abs(amount):.2f}".rstrip("0").rstrip(".")

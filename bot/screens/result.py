@@ -11,6 +11,7 @@ from bot.screens.more import more_rows
 from bot.screens.parts import Row, rich, seat_name, side_name, strong, tap
 from bot.state import DealResult, Table
 from bot.texts import Texts
+from engine.melds import is_clean, is_pinnacolone
 from engine.scoring import ScoreLine, SideScore
 
 _WHEN = "\ue002"
@@ -32,6 +33,8 @@ def result(table: Table, texts: Texts, seat: int | None = None) -> Screen:
     lines.extend(_totals(table, deal, texts))
     if table.phase == "result":
         lines.extend(_next(table, texts))
+    else:
+        lines.extend(_stakes(table, texts))
     return Screen(tuple(lines), _buttons(table, deal, texts, seat))
 
 
@@ -77,8 +80,7 @@ def _counted(table: Table, each: ScoreLine, texts: Texts) -> str:
     who = "" if each.seat is None else seat_name(table, each.seat, texts)
     times = f", {each.base} × {each.factor}" if each.factor > 1 else ""
     if each.kind == "meld" and each.meld is not None:
-        kind = _clean_kind(each, texts)
-        return script.meld(each.meld) + (f" {kind}{times}" if times else "")
+        return " ".join(filter(None, [script.meld(each.meld), _why(table, each, texts) + times]))
     if each.kind == "closer_meld":
         cards = script.cards(each.cards)
         return _("{name} at the end: {cards}", name=who, cards=cards) + times
@@ -93,11 +95,20 @@ def _counted(table: Table, each: ScoreLine, texts: Texts) -> str:
     return _("{name} has laid nothing", name=who) if who else _("no meld")
 
 
-def _clean_kind(each: ScoreLine, texts: Texts) -> str:
-    kind = "" if each.meld is None else each.meld.kind
-    if kind == "run":
-        return texts.gettext("clean run")
-    return texts.gettext("clean poker")
+def _why(table: Table, each: ScoreLine, texts: Texts) -> str:
+    """What makes a meld count more, or something else, than its cards do."""
+    _ = texts.gettext
+    rules, meld = table.rules, each.meld
+    assert meld is not None
+    if meld.kind == "jokers" and each.base == rules.all_joker_points:
+        return _("four jokers")
+    if is_pinnacolone(meld, rules) and each.base == rules.pinnacolone_points:
+        return "Pinnacolone"
+    if each.factor == 1:
+        return ""
+    if meld.kind == "run":
+        return _("clean run")
+    return _("clean poker") if is_clean(meld, rules) else _("poker")
 
 
 # --- the match -------------------------------------------------------------------------------
@@ -111,7 +122,33 @@ def _totals(table: Table, deal: DealResult, texts: Texts) -> list[Line]:
         total = strong(signed(before + score.total))
         lines.append(rich(f"{name}: {signed(before)} {sign} {abs(score.total)} = {total}"))
     if table.rules.match_mode == "target":
-        lines.append(line(texts.gettext("Target {target}.", target=table.rules.target_score)))
+        target = table.rules.target_score
+        more = table.rules.target_test == "more_than"
+        lines.append(
+            line(
+                texts.gettext("Target: more than {target}.", target=target)
+                if more
+                else texts.gettext("Target {target}.", target=target)
+            )
+        )
+    return lines
+
+
+def _stakes(table: Table, texts: Texts) -> list[Line]:
+    """Who pays whom how much, where that was agreed."""
+    _ = texts.gettext
+    match = table.match
+    if match is None or table.rules.settlement == "none":
+        return []
+    owed = [(side, -amount) for side, amount in enumerate(match.payments) if amount < 0]
+    lines = [line(""), line(bold(_("Stakes: who pays whom")))]
+    if match.winner is None or not owed:
+        return [*lines, line(_("Nobody owes anything."))]
+    winner = side_name(table, match.winner, texts)
+    wide = max(len(measure.money(amount)) for _side, amount in owed)
+    for side, amount in owed:
+        paid = measure.money(amount).rjust(wide, measure.FIGURE_SPACE)
+        lines.append(line(f"{paid}  {side_name(table, side, texts)} → {winner}"))
     return lines
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from bot.notices import Fact, Notice
 from bot.screens import measure
 from bot.screens.cards import TEXT, Script
+from bot.screens.choices import toggle_title
 from bot.texts import Texts, Value
 from engine.cards import Card, Placed
 from engine.melds import Meld
@@ -139,7 +140,6 @@ _HOST: Final = {
     "match_over": (N_("The match is over."),),
     "stopped": (N_("The match has been stopped."),),
     "too_many_people": (N_("Too many people are sitting for that: somebody must stand up."),),
-    "rules_clash": (N_("These rules do not go together."),),
     "next_deal": (N_("You take over from a computer at the next deal."),),
     "left_last": (N_("You were the last one: the match has ended."),),
     "laid": (N_("Laid: {meld}, {points} points."), N_("Laid.")),
@@ -258,6 +258,14 @@ def _seats_missing(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
     )
 
 
+def _rules_clash(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
+    held = facts.get("toggles")
+    if not isinstance(held, tuple) or not held:
+        return texts.gettext("These rules do not go together.")
+    names = ", ".join(toggle_title(str(name), texts) for name in held)
+    return texts.gettext("Does not go together with: {names}.", names=names)
+
+
 def _stop_vote(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
     return texts.ngettext(
         "To stop the match {n} more player must ask for it.",
@@ -273,6 +281,7 @@ _BUILT: Final[dict[str, Callable[[dict[str, Fact], Texts, Script], str]]] = {
     "laid_all": _laid_all,
     "seats_missing": _seats_missing,
     "stop_vote": _stop_vote,
+    "rules_clash": _rules_clash,
 }
 
 CODES: Final = frozenset(_WORDS) | frozenset(_BUILT)

@@ -33,3 +33,11 @@ def random_tables(seed: str, rules: Rules = FOUR, every: int = 1) -> Iterator[Ta
         if deal.turn != number:
             turns = (*(turn for turn in turns if turn.seat != seat), summary(seat, happened))
             happened = []
+
+
+def finished_deal(rules: Rules, seed: str) -> Deal:
+    """A whole deal played by beginners."""
+    deal = Deal.start(rules, 0, seed)
+    while not deal.over:
+        deal, _ = deal.apply(easy(deal.view(deal.seat)))
+    return deal

@@ -187,10 +187,29 @@ PEOPLE = (
 TAKEN = deal(Take(5), opened=(True, True, True, True))
 
 
+def agreed(game: Game, players: int = 4) -> Table:
+    """A lobby that has agreed on a game."""
+    names = NAMES[: min(players, len(NAMES))]
+    return replace(open_table(names, game.rules(players)), game=game)
+
+
 def chosen_game() -> Table:
     """A lobby that has agreed on something of its own."""
-    game = Game("pinella", ("joker_30", "strict_out"), "d3")
-    return replace(open_table(NAMES), game=game, rules=game.rules(4))
+    return agreed(Game("pinella", ("joker_30", "strict_out"), "d3"))
+
+
+def staked(settlement: str, players: int = 4) -> Table:
+    """The end of a match played for stakes."""
+    rules = build("classic", settlement=settlement, players=players, stake=5)
+    aces = melds(("AsAhAdAc", 0), rules=rules)
+    held = [cards("9s")] * players
+    last = Deal.set_up(rules, hands=held, row=cards("8s"), stock=(), melds=aces, turn=9)
+    last, _ = last.apply(STOP)
+    before = (1410, 1195, 870)[: len(rules.sides)]
+    match = Match(rules, dealer=3 % players, history=(before,))
+    match = match.after_deal([score.total for score in last.scores()], last.pinnacolone)
+    over = open_table(NAMES[:players], rules)
+    return replace(over, phase="over", match=match, matches=3, deal=last)
 
 
 def computers() -> Table:
@@ -217,6 +236,9 @@ def _scenes() -> dict[str, Scene]:
         ),
         "lobby_preset": Scene(replace(open_table(NAMES), menu="preset"), lobby),
         "lobby_toggles": Scene(replace(chosen_game(), menu="toggles"), lobby),
+        "lobby_toggles_more": Scene(replace(chosen_game(), menu="toggles_2"), lobby),
+        "lobby_three": Scene(agreed(Game("classic", ("stakes_per_point",)), 3), lobby),
+        "lobby_six": Scene(agreed(Game("common", ("six_in_threes", "stakes_fixed")), 6), lobby),
         "lobby_length": Scene(replace(chosen_game(), menu="length"), lobby),
         "lobby_game": Scene(chosen_game(), lobby),
         "lobby_computers": Scene(computers(), lobby),
@@ -258,6 +280,8 @@ def _scenes() -> dict[str, Scene]:
         "result_in_hand": Scene(finished(in_hand=True), result),
         "result_stopped": Scene(finished(stopped=True), result),
         "over": Scene(finished(over=True), result),
+        "over_stakes": Scene(staked("per_point", 3), result),
+        "over_stakes_fixed": Scene(staked("fixed"), result),
         "leaderboard": Scene(
             Table(CODE, "tg:-100123"),
             lambda _, texts: leaderboard(PEOPLE, "Amici del bar", texts),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import gettext
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from io import BytesIO
-from typing import NoReturn
 
 import pytest
-from babel.messages.mofile import write_mo
 
 from bot import payloads
 from bot.screen import Screen
@@ -18,9 +14,10 @@ from bot.screens.hand import hand
 from bot.screens.measure import units, width
 from bot.screens.parts import PRIVATE
 from bot.screens.table import table_screen
-from bot.texts import Texts, read_catalogue, texts
+from bot.texts import texts
 from tests.bot.screens.deals import random_tables
 from tests.bot.screens.scenes import CODE, FOUR, SCENES, TWO
+from tests.bot.screens.strict import strict
 
 # Room for a label in dp on a screen of 360, by buttons in its row.
 PRIVATE_ROOM = {1: 330, 2: 159, 3: 101, 4: 72, 5: 54, 6: 43}
@@ -119,23 +116,6 @@ def test_coloured_buttons_have_outlines_and_chosen_cards_a_tick() -> None:
                     assert button.style == "primary"
 
 
-class _Strict(gettext.NullTranslations):
-    def gettext(self, message: str) -> NoReturn:
-        raise AssertionError(f"not in the catalogue: {message!r}")
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> NoReturn:
-        self.gettext(msgid1)
-
-    def pgettext(self, context: str, message: str) -> NoReturn:
-        self.gettext(message)
-
-
 @pytest.mark.parametrize("name", sorted(SCENES))
 def test_no_text_escapes_the_catalogue(name: str) -> None:
-    compiled = BytesIO()
-    write_mo(compiled, read_catalogue("it"))
-    compiled.seek(0)
-    translations = gettext.GNUTranslations(compiled)
-    translations.add_fallback(_Strict())
-    speak = Texts("it", translations)
-    assert SCENES[name].screen(speak) == SCENES[name].screen(texts("it"))
+    assert SCENES[name].screen(strict("it")) == SCENES[name].screen(texts("it"))
