@@ -3,6 +3,7 @@
 SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
+BENCH := .venv-bench
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .DEFAULT_GOAL := help
 
@@ -10,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help setup run test check lock image pictures
+.PHONY: help setup run test check bench lock image pictures
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /make \1|/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -31,13 +32,17 @@ check: setup  ## format, lint, types, imports between rooms, sources of the rule
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tests.check_sources
 
+bench: setup $(BENCH)/ready  ## measure speed and size beside others (a part: make bench ARGS=play)
+	$(BIN)/python -m bench $(ARGS)
+
 # The pins stay unless UPGRADE=1 asks for the newest releases.
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" UV_NO_CONFIG=1 $(BIN)/uv pip compile --quiet \
-	--universal --python-version 3.11 --generate-hashes $(if $(UPGRADE),--upgrade) pyproject.toml
+	--universal --python-version 3.11 --generate-hashes $(if $(UPGRADE),--upgrade)
 
-lock: setup  ## write both lock files from pyproject.toml (newest releases: UPGRADE=1)
-	$(COMPILE) --group build --output-file requirements.txt
-	$(COMPILE) --group build --group dev --constraints requirements.txt --output-file requirements-dev.txt
+lock: setup  ## write the lock files from pyproject.toml (newest releases: UPGRADE=1)
+	$(COMPILE) pyproject.toml --group build --output-file requirements.txt
+	$(COMPILE) pyproject.toml --group build --group dev --constraints requirements.txt --output-file requirements-dev.txt
+	$(COMPILE) bench/requirements.in --output-file bench/requirements.txt
 
 pictures: setup  ## draw the picture of the page anew (needs a browser)
 	@$(BIN)/python tools/browser.py
@@ -62,4 +67,10 @@ $(VENV)/ready: requirements.txt pyproject.toml | $(BIN)/python
 
 $(VENV)/ready-dev: requirements-dev.txt $(VENV)/ready
 	$(PIP) install --require-hashes --requirement requirements-dev.txt
+	@touch $@
+
+# What only the benchmarks need, to compare with: the project itself knows nothing of it.
+$(BENCH)/ready: bench/requirements.txt | $(BIN)/python
+	$(BIN)/python -m venv --clear $(BENCH)
+	$(BENCH)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement bench/requirements.txt
 	@touch $@

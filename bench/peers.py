@@ -1,0 +1,158 @@
+"""Other programs that do the same, in a process and an environment of their own.
+
+`python -m bench.peers`, with the Python of `.venv-bench`, reads `name amount` from each line, lets
+that peer do so much and answers with a line of JSON: `[count, seconds of CPU time]`. The project's
+own environment knows none of them; `Peers` is its side of the pipe.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Any, Final, Self
+
+from bench.measure import Round, Sample
+
+HOUSE: Final = Path(__file__).parents[1]
+PYTHON: Final = HOUSE / ".venv-bench" / "bin" / "python"
+
+
+class Peers:
+    """The peers' process; a context manager."""
+
+    def __init__(self, python: Path = PYTHON) -> None:
+        self._process = subprocess.Popen(
+            [str(python), "-m", "bench.peers"],
+            cwd=HOUSE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.communicate()
+
+    def round(self, name: str, amount: int) -> Round:
+        """A round of the peer of this name. Raises RuntimeError when the process has ended."""
+
+        def run() -> Sample:
+            assert self._process.stdin is not None
+            assert self._process.stdout is not None
+            print(name, amount, file=self._process.stdin, flush=True)
+            answer = self._process.stdout.readline()
+            if not answer:
+                raise RuntimeError(f"the peers' process has ended while running {name}")
+            count, seconds = json.loads(answer)
+            return Sample(count, seconds)
+
+        return run
+
+
+# --- in the peers' process ------------------------------------------------------------------------
+
+
+def spiel_play() -> Callable[[int], int]:
+    """Whole deals of open_spiel's gin rummy: legal actions listed, one taken by chance."""
+    import pyspiel
+
+    game = pyspiel.load_game("gin_rummy")
+    chance = Random(1)
+
+    def play(deals: int) -> int:
+        count = 0
+        for _ in range(deals):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    # A card is dealt or turned: no decision of a player, so it is not counted.
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[chance.randrange(len(outcomes))][0])
+                    continue
+                actions = state.legal_actions()
+                state.apply_action(actions[chance.randrange(len(actions))])
+                count += 1
+        return count
+
+    return play
+
+
+def rlcard_play() -> Callable[[int], int]:
+    """Whole deals of rlcard's gin rummy by its game itself, without what it draws for learners."""
+    import rlcard
+
+    game = rlcard.make("gin-rummy").game
+    chance = Random(1)
+
+    def play(deals: int) -> int:
+        count = 0
+        for _ in range(deals):
+            game.init_game()
+            while not game.is_over():
+                actions = game.judge.get_legal_actions()
+                game.step(actions[chance.randrange(len(actions))])
+                count += 1
+        return count
+
+    return play
+
+
+def rlcard_env() -> Callable[[int], int]:
+    """The same by rlcard's environment, which is its public face."""
+    import rlcard
+
+    env = rlcard.make("gin-rummy")
+    chance = Random(1)
+
+    def play(deals: int) -> int:
+        count = 0
+        for _ in range(deals):
+            state, _ = env.reset()
+            while not env.is_over():
+                actions = list(state["legal_actions"])
+                state, _ = env.step(actions[chance.randrange(len(actions))])
+                count += 1
+        return count
+
+    return play
+
+
+def serve(peers: dict[str, Callable[[], Callable[[int], int]]]) -> None:
+    """Answer the lines of standard input until it ends."""
+    ready: dict[str, Any] = {}
+    for line in sys.stdin:
+        name, amount = line.split()
+        if name not in ready:
+            ready[name] = peers[name]()
+        began = time.process_time()
+        count = ready[name](int(amount))
+        print(json.dumps([count, time.process_time() - began]), flush=True)
+
+
+def count() -> Callable[[int], int]:
+    """No peer: it counts, so that the pipe can be tried without any of them."""
+    return lambda amount: sum(1 for _ in range(amount))
+
+
+PEERS: Final = {
+    "count": count,
+    "spiel_play": spiel_play,
+    "rlcard_play": rlcard_play,
+    "rlcard_env": rlcard_env,
+}
+
+if __name__ == "__main__":
+    serve(PEERS)
