@@ -84,8 +84,17 @@ def _apply(
     over = deal.over
     passed = over or deal.turn != table.deal.turn
     table = _count(replace(table, deal=deal), done, fresh=passed or UNDO in actions)
+    # What was chosen ahead is for after the draw.
+    drawing = isinstance(actions[0], Draw | Take)
     table = with_seat(
-        table, seat, chosen=(), ahead=False, more=False, ready_page=0, row_page=0, touched=int(now)
+        table,
+        seat,
+        chosen=table.seats[seat].chosen if drawing else (),
+        ahead=False,
+        more=False,
+        ready_page=0,
+        row_page=0,
+        touched=int(now),
     )
     if not passed:
         return Outcome(table, notice)

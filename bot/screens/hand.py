@@ -79,11 +79,16 @@ def _head(table: Table, view: View, texts: Texts, detail: Detail) -> Line:
     return rich(texts.gettext("{name} to play", name=strong(who)) + where)
 
 
+def _each_alone(table: Table) -> bool:
+    """Do three or more play for themselves? Then every line says its player's score."""
+    return table.rules.partnership == "solo" and len(table.rules.sides) > 2
+
+
 def _score(table: Table, seat: int, texts: Texts, detail: Detail) -> Line:
     _ = texts.gettext
     own, count = table.rules.side_of(seat), len(table.rules.sides)
     pieces: list[str] = []
-    for step in range(count):
+    for step in range(1 if _each_alone(table) else count):
         side = (own + step) % count
         name = _side_word(table, side, own, texts, detail)
         pieces.append(f"{name} {strong(signed(board.total(table, side)))}")
@@ -106,6 +111,8 @@ def _side_word(table: Table, side: int, own: int, texts: Texts, detail: Detail) 
 def _side(table: Table, view: View, side: int, texts: Texts, detail: Detail) -> str:
     own = table.rules.side_of(view.viewer or 0)
     word = _side_word(table, side, own, texts, detail)
+    if _each_alone(table) and side != own:
+        word = f"{word} {signed(board.total(table, side))}"
     seats = table.rules.sides[side]
     if len(seats) > 1:
         inside = ", ".join(
@@ -122,19 +129,29 @@ def _in_hand(table: Table, seat: int, view: View, texts: Texts) -> Line:
     return line(bold(label), f" {script.in_words(view.hand, table.seats[seat].sort)}")
 
 
-def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
-    _ = texts.gettext
+def _doing(view: View, script: Script, texts: Texts) -> str:
+    """`draw`, `drew 10♤`, `took 8♦️ +18`."""
     if view.phase == "draw":
-        lines = [line(moves.draw_hint(view, choice, texts))]
-        return [*lines, chosen_line(choice, texts)] if choice.cards else lines
-    script = Script.of(view.rules)
-    lines = []
+        return texts.pgettext("turn", "draw")
     if view.drawn is not None:
         drawn = [view.drawn] if view.second is None else [view.drawn, view.second]
-        lines.append(line(_("Drew {card}", card=script.cards(drawn))))
-    elif view.chosen is not None:
+        return texts.gettext("drew {card}", card=script.cards(drawn))
+    if view.chosen is not None:
         along = f" +{view.taken}" if view.taken else ""
-        lines.append(line(_("Took {card}", card=script.card(view.chosen) + along)))
+        return texts.gettext("took {card}", card=script.card(view.chosen) + along)
+    return ""
+
+
+def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
+    _ = texts.gettext
+    script = Script.of(view.rules)
+    doing = _doing(view, script, texts)
+    lines = [line(doing[0].upper() + doing[1:])] if doing else []
+    if view.phase == "draw":
+        hint = moves.draw_hint(view, choice, texts)
+        if hint:
+            lines.append(line(hint))
+        return [*lines, chosen_line(choice, texts)] if choice.cards else lines
     if view.row_duty is not None:
         card = script.card(view.row_duty)
         if view.rules.row_obligation_timing == "first_action":
@@ -148,7 +165,7 @@ def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
     if choice.cards:
         lines.append(chosen_line(choice, texts))
     elif choice.ready:
-        lines.append(line(_("Tap a ready meld, or choose cards: one to discard, several to lay.")))
+        lines.append(line(_("Tap a ready meld, or choose cards.")))
     else:
         lines.append(line(_("Choose a card to discard.")))
     return lines

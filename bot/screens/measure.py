@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from math import ceil
 from typing import Final
 
 NAME_LETTERS: Final = 16
@@ -14,18 +15,29 @@ FIGURE_SPACE: Final = "\u2007"
 _JOINER: Final = "\u200d"
 _HIDDEN: Final = ("Cc", "Cf", "Co", "Cs")
 _WIDTHS: Final = {
-    **dict.fromkeys("ijlI.,:;'|!", 5),
-    **dict.fromkeys("tfr()", 6),
-    **dict.fromkeys("mwMWQ@%", 13),
-    " ": 4,
-    "\ufe0f": 0,
-    "✓": 12,
-    "·": 5,
-    "–": 10,
-    "…": 12,
-    "=": 10,
-    "🃏": 18,
+    **dict.fromkeys("ijl", 3.75),
+    **dict.fromkeys("I.,:;'|!", 5.0),
+    **dict.fromkeys("frt()", 5.25),
+    **dict.fromkeys("vxyz", 7.5),
+    **dict.fromkeys("ceks", 8.0),
+    "a": 8.25,
+    **dict.fromkeys("bdghnopqu", 8.75),
+    **dict.fromkeys("0123456789=", 8.5),
+    **dict.fromkeys("EFJLPSTZ", 9.0),
+    **dict.fromkeys("ABCDKRVXY", 10.0),
+    **dict.fromkeys("GHNOQU", 10.75),
+    **dict.fromkeys("mwMWQ@%", 13.5),
+    " ": 4.0,
+    "\ufe0f": 0.0,
+    "✓": 12.0,
+    "·": 4.25,
+    "–": 9.0,
+    "…": 12.0,
+    **dict.fromkeys("♥♦🃏", 18.0),
 }
+"""Widths in dp of a button's letters on Android, a little above those of its font."""
+_OTHER_LETTER: Final = 9.0
+_OTHER_SIGN: Final = 17.0
 
 
 def units(text: str) -> int:
@@ -75,7 +87,12 @@ def width(label: str) -> int:
     >>> width("10♥️"), width("✓10♥️")
     (35, 47)
     """
-    return sum(_WIDTHS.get(sign, 9 if sign.isascii() or sign.isalpha() else 17) for sign in label)
+    return ceil(
+        sum(
+            _WIDTHS.get(sign, _OTHER_LETTER if sign.isalpha() or sign.isascii() else _OTHER_SIGN)
+            for sign in label
+        )
+    )
 
 
 def amount(value: int, width: int) -> str:

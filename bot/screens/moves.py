@@ -6,6 +6,7 @@ Every button carries the very action its label says, never "what is chosen".
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from bot import payloads
@@ -22,7 +23,8 @@ from engine.suggest import Suggestion, lay_all
 from engine.view import View
 
 READY: Final = 5
-"""Ready-made actions on a page."""
+"""Ready-made actions on a page, as far as `READY_ROWS` hold them."""
+READY_ROWS: Final = 3
 READINGS: Final = 6
 """Actions for chosen cards on a page."""
 ROW_CARDS: Final = 16
@@ -62,14 +64,14 @@ def draw_hint(view: View, choice: Choice, texts: Texts) -> str:
     takes = _takes(choice)
     if not takes:
         if view.can_draw:
-            return _("Draw: nothing in the row can be used.")
+            return _("Nothing in the row can be used.") if view.row else ""
         return _("The stock is empty and nothing in the row can be used.")
-    hint = _("Draw.") if view.can_draw else _("The stock is empty.")
+    hints = [] if view.can_draw else [_("The stock is empty.")]
     if any(_index(take) < len(view.row) - 1 for take in takes):
-        hint += " " + _("+n: the card and the n after it.")
+        hints.append(_("+n: with the n cards after it."))
     if any(not take.wilds for take in takes):
-        hint += " " + _("Blue: it can be laid without a wild.")
-    return hint
+        hints.append(_("Blue: no wild."))
+    return " ".join(hints)
 
 
 def draw_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
@@ -134,18 +136,35 @@ def _ready_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[
         if sum(len(meld.cards) for meld in melds) == len(choice.view.hand):
             label += _(" and go out")
         rows.append((_move(table, label, *together, style="success"),))
-    shown, others = _page(choice.ready, READY, table.seats[seat].ready_page)
-    styles: list[Style] = ["success" if s.goes_out else _due(s) for s in shown]
-    buttons = _labelled(table, choice.view, shown, styles, texts)
-    if others:
-        buttons.append(
-            tap(
-                table,
-                _("More melds · {n}", n=others),
-                rq.Page("ready", table.seats[seat].ready_page + 1),
-            )
-        )
-    return (*rows, *paired(buttons))
+    styles: list[Style] = ["success" if s.goes_out else _due(s) for s in choice.ready]
+    buttons = _labelled(table, choice.view, choice.ready, styles, texts)
+    page = table.seats[seat].ready_page
+    return (*rows, *_ready_page(buttons, page, lambda n: _more_melds(table, n, page, texts)))
+
+
+def _more_melds(table: Table, others: int, page: int, texts: Texts) -> Button:
+    label = texts.gettext("More melds · {n}", n=others)
+    return tap(table, label, rq.Page("ready", page + 1))
+
+
+def _ready_page(buttons: list[Button], page: int, more: Callable[[int], Button]) -> tuple[Row, ...]:
+    """One of the pages (they go round), with the button of the next one where there are several.
+
+    The widest labels fill rows of their own, so a page may hold less than `READY`.
+    """
+    if len(buttons) <= READY and len(paired(buttons)) <= READY_ROWS:
+        return paired(buttons)
+    pages: list[list[Button]] = []
+    left = list(buttons)
+    last = more(len(buttons))
+    while left:
+        count = min(READY, len(left))
+        while count > 1 and len(paired(left[:count], last)) > READY_ROWS:
+            count -= 1
+        pages.append(left[:count])
+        left = left[count:]
+    shown = pages[page % len(pages)]
+    return paired(shown, more(len(buttons) - len(shown)))
 
 
 def _due(suggestion: Suggestion) -> Style:
@@ -156,18 +175,12 @@ def _chosen_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple
     _ = texts.gettext
     view = choice.view
     fits = tuple(each for each in choice.fits if not isinstance(each.action, Discard))
-    shown, others = _page(fits, READINGS, table.seats[seat].ready_page)
+    page = table.seats[seat].ready_page
+    shown, others = _page(fits, READINGS, page)
     several = len(choice.readings) > 1
     buttons = _labelled(table, view, shown, ["success"] * len(shown), texts, several)
-    if others:
-        buttons.append(
-            tap(
-                table,
-                _("Others · {n}", n=others),
-                rq.Page("ready", table.seats[seat].ready_page + 1),
-            )
-        )
-    rows = list(paired(buttons))
+    last = tap(table, _("Others · {n}", n=others), rq.Page("ready", page + 1)) if others else None
+    rows = list(paired(buttons, last))
     if len(choice.cards) == 1:
         rows.append((_discard(table, choice, texts),))
     return tuple(rows)

@@ -64,16 +64,27 @@ def even_rows(buttons: Sequence[Button], most: int) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def paired(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Two in a row where both labels fit half a row of the private chat, else one."""
+def paired(buttons: Sequence[Button], last: Button | None = None) -> tuple[Row, ...]:
+    """Two in a row where both labels fit half a row of the private chat, else one.
+
+    A half row is filled by the next button that fits; `last` stands in the last row.
+    """
     rows: list[Row] = []
+    half: int | None = None
     for button in buttons:
-        fits = measure.width(button.label) <= measure.HALF_ROW
-        if fits and rows and len(rows[-1]) == 1 and _fits(rows[-1][0]):
-            rows[-1] = (rows[-1][0], button)
-        else:
+        if not _fits(button):
             rows.append((button,))
-    return tuple(rows)
+        elif half is None:
+            half = len(rows)
+            rows.append((button,))
+        else:
+            rows[half] = (*rows[half], button)
+            half = None
+    if last is None:
+        return tuple(rows)
+    if half is None or not _fits(last):
+        return (*rows, (last,))
+    return (*rows[:half], *rows[half + 1 :], (*rows[half], last))
 
 
 def _fits(button: Button) -> bool:

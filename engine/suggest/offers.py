@@ -161,25 +161,34 @@ class Offers:
 
 
 def _longest(lays: list[Suggestion]) -> list[Suggestion]:
-    """Without the melds that a longer one makes needless, unless they pay a duty.
+    """Without the melds that a longer one makes needless.
 
     Needless are a part of a longer meld with the same wilds or none, and a natural meld with a
-    wild put to it: that wild can be added later.
+    wild put to it: that wild can be added later. What pays a duty is needless only beside another
+    meld that pays it too.
     """
     keys = [
-        (frozenset(item.meaning for item in cards), frozenset(i for i in cards if i.stands_for))
+        (
+            frozenset(item.meaning for item in cards),
+            frozenset(i for i in cards if i.stands_for),
+            one.pays,
+        )
         for one in lays
         if isinstance(one.action, Lay)
         for cards in (one.action.cards,)
     ]
-    natural = [meanings for meanings, wilds in keys if not wilds]
+    natural = [(meanings, pays) for meanings, wilds, pays in keys if not wilds]
 
-    def needless(meanings: frozenset[Card], wilds: frozenset[Placed]) -> bool:
-        if wilds and any(other <= meanings or meanings <= other for other in natural):
+    def needless(meanings: frozenset[Card], wilds: frozenset[Placed], paying: bool) -> bool:
+        if wilds and any(
+            (other <= meanings or meanings <= other) and pays >= paying for other, pays in natural
+        ):
             return True
-        return any(meanings < other and wilds == others for other, others in keys)
+        return any(
+            meanings < other and wilds == others and pays >= paying for other, others, pays in keys
+        )
 
-    return [one for one, key in zip(lays, keys, strict=True) if one.pays or not needless(*key)]
+    return [one for one, key in zip(lays, keys, strict=True) if not needless(*key)]
 
 
 def discards(rules: Rules, at: Position) -> list[Suggestion]:

@@ -319,6 +319,9 @@ def test_choosing_says_the_wanted_state_and_survives_moves_of_others() -> None:
     while game.turn is not waiting:
         game.step()
     assert game.table.seats[seat].chosen == ((card, 0),)
+    # It was chosen for after the draw.
+    game.move(waiting, DRAW)
+    assert game.table.seats[seat].chosen == ((card, 0),)
     game.ask(waiting, rq.Choose(card, 0, False))
     assert game.table.seats[seat].chosen == ()
 

@@ -144,6 +144,16 @@ def test_if_only_a_wild_pays_that_comes_first() -> None:
     assert first.wilds == 1
 
 
+def test_a_wild_put_to_a_meld_that_pays_without_it_is_not_offered() -> None:
+    deal = play(position("common", "9s9c*QdKs3c4d", row="9h"), "take 0")
+    assert table_offers(deal) == ["lay 9s9h9c"]
+
+
+def test_of_several_natural_ways_to_pay_the_dearest_comes_first() -> None:
+    deal = play(position("common", "9s9cThJhQhKsKd", row="9h"), "take 0")
+    assert table_offers(deal)[:2] == ["lay 9hThJhQh", "lay 9s9h9c"]
+
+
 def test_the_best_partition_then_additions_then_the_rest() -> None:
     deal = position("common", "5h6h7h8h7s7c*Qd", stock="3d", table=("me 8s9sTs",))
     found = table_offers(play(deal, "draw"))

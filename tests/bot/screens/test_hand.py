@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.melds import recognise
 from engine.presets import build
+from engine.suggest import suggestions
 from engine.view import TableMeld
 from tests.bot.screens.deals import random_tables
 from tests.bot.screens.scenes import FOUR, MANY, TAKEN, deal, looking, playing, seats
@@ -173,19 +175,42 @@ def test_lay_all_lays_what_it_says() -> None:
     assert len(after.melds) - len(before.melds) == len(move.actions)
 
 
-def test_all_ready_made_actions_can_be_reached() -> None:
-    table = playing(deal(DRAW))
-    found: list[What] = []
-    for page in range(3):
+def ready_made(table: Table) -> list[list[str]]:
+    """The ready-made actions page by page until the first page comes again."""
+    pages: list[list[str]] = []
+    for page in range(40):
         screen = hand(looking(table, 0, ready_page=page), 0, EN)
-        found += [each for each in sent(screen) if isinstance(each, Move)]
-        assert rq.Page("ready", page + 1) in sent(screen)
-    melds = [each.actions[0] for each in found if isinstance(each, Move)]
-    assert len({payloads.body((each,)) for each in melds}) == 12
-    assert not any(isinstance(each, Discard) for each in melds)
-    again = hand(looking(table, 0, ready_page=3), 0, EN)
-    first = hand(table, 0, EN)
-    assert labels(again) == labels(first)
+        above = screen.rows[: len(screen.rows) - len(card_block(screen)) - 1]
+        assert len(above) <= 3
+        moves = [what(button) for row in above for button in row]
+        shown = [payloads.body(each.actions) for each in moves if isinstance(each, Move)]
+        assert len(shown) <= 5
+        if len(moves) > len(shown):
+            assert moves[-1] == rq.Page("ready", page + 1)
+        if shown in pages:
+            return pages
+        pages.append(shown)
+    raise AssertionError("the pages do not go round")
+
+
+@pytest.mark.parametrize("own", ["9s9hTsJs6s2c9c3hQhTdQd4s*", "9s9hTsJs6s2c9c3hQhTdQd4s", "4s6d"])
+def test_all_ready_made_actions_can_be_reached_in_three_rows(own: str) -> None:
+    table = playing(deal(DRAW, own=own))
+    pages = ready_made(table)
+    offered = [each for each in suggestions(table.view(0)) if not isinstance(each.action, Discard)]
+    best_first = iter(payloads.body((each.action,)) for each in offered)
+    for shown in pages:
+        assert sorted(shown) == sorted(islice(best_first, len(shown)))
+    assert not list(best_first)
+
+
+def test_the_number_on_more_melds_is_that_of_all_others() -> None:
+    table = playing(deal(DRAW))
+    pages = ready_made(table)
+    everything = sum(map(len, pages))
+    for page, shown in enumerate(pages):
+        screen = hand(looking(table, 0, ready_page=page), 0, EN)
+        assert f"More melds · {everything - len(shown)}" in labels(screen)
 
 
 def test_one_chosen_card_can_be_added_or_discarded() -> None:
@@ -250,6 +275,14 @@ def test_going_out_is_said() -> None:
     last = deal(DRAW, Lay(placed("9s9h9c")), own="9s9h9c", stock="Kd")
     screen = hand(playing(last, chosen="Kd"), 0, EN)
     assert labels(screen)[:2] == ["Add K♢ to K♤♡♧ and go out", "Discard K♢ and go out"]
+
+
+def test_three_players_for_themselves_have_a_line_each_with_their_score() -> None:
+    rules = build("classic", players=3)
+    three = playing(deal(DRAW, rules=rules, on_table=()), rules=rules, turns=())
+    text = [line.text for line in hand(three, 0, EN).lines]
+    assert text[1] == "You 340 of 1500"
+    assert text[3:6] == ["You (14): no meld", "Bruno 415 (9): no meld", "Chiara 120 (6): no meld"]
 
 
 # --- other states ----------------------------------------------------------------------------
