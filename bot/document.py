@@ -6,6 +6,7 @@ import json
 from typing import Any, Final
 
 from bot.game import Game
+from bot.habits import NONE, facts, remembered
 from bot.state import Done, Seat, Table, Turn, Waiting
 from engine.cards import NotationError, card, notation, placed
 from engine.deal import Deal
@@ -79,8 +80,8 @@ def read(text: str) -> Table:
             host=data.get("host"),
             host_name=data.get("host_name", ""),
             seats=tuple(_read_seat(seat) for seat in data.get("seats", [])),
-            waiting=tuple(Waiting(*w) for w in data.get("waiting", [])),
-            coming=tuple(Waiting(*w) for w in data.get("coming", [])),
+            waiting=tuple(_read_waiting(*w) for w in data.get("waiting", [])),
+            coming=tuple(_read_waiting(*w) for w in data.get("coming", [])),
             match=Match.from_json(rules, data["match"]) if "match" in data else None,
             matches=data.get("matches", 0),
             deal=Deal.from_json(rules, data["deal"]) if "deal" in data else None,
@@ -117,8 +118,14 @@ def _check(table: Table) -> None:
         raise Unreadable("the parts of the table do not belong together")
 
 
-def _waiting(waiting: Waiting) -> list[str | int]:
-    return [waiting.person, waiting.name, waiting.lang, waiting.token, waiting.side]
+def _waiting(waiting: Waiting) -> list[str | int | dict[str, str]]:
+    habits = facts(NONE, waiting.habits)
+    return [waiting.person, waiting.name, waiting.lang, waiting.token, waiting.side, habits]
+
+
+def _read_waiting(person: str, name: str, lang: str, token: str, *more: Any) -> Waiting:
+    side, known = (*more, {})[:2]
+    return Waiting(person, name, lang, token, side, remembered(known))
 
 
 def _seat(seat: Seat) -> Data:
@@ -128,17 +135,18 @@ def _seat(seat: Seat) -> Data:
         "l": seat.lang,
         "k": seat.computer,
         "f": seat.former,
-        "s": "" if seat.sort == "suit" else seat.sort,
+        "h": facts(NONE, seat.habits),
         "c": [[str(face), copy] for face, copy in seat.chosen],
         "a": int(seat.ahead),
         "m": int(seat.more),
+        "q": None if seat.asking is None else str(seat.asking),
         "rp": seat.ready_page,
         "wp": seat.row_page,
         "r": int(seat.ready),
         "e": seat.edition,
         "t": seat.touched,
     }
-    return {k: v for k, v in data.items() if v not in (None, "", [], 0)}
+    return {k: v for k, v in data.items() if v not in (None, "", [], {}, 0)}
 
 
 def _read_seat(data: Data) -> Seat:
@@ -148,10 +156,11 @@ def _read_seat(data: Data) -> Seat:
         lang=data.get("l", "en"),
         computer=data.get("k", ""),
         former=data.get("f", ""),
-        sort=data.get("s", "suit"),
+        habits=remembered(data.get("h", {})),
         chosen=tuple((card(face), int(copy)) for face, copy in data.get("c", [])),
         ahead=bool(data.get("a", 0)),
         more=bool(data.get("m", 0)),
+        asking=card(data["q"]) if "q" in data else None,
         ready_page=data.get("rp", 0),
         row_page=data.get("wp", 0),
         ready=bool(data.get("r", 0)),

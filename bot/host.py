@@ -17,6 +17,7 @@ from bot.information import TO_SHOW, information, informs
 from bot.notices import Notice
 from bot.outcome import Chance, Outcome
 from bot.payloads import CODE, PayloadError, decode
+from bot.people import remember, with_memory
 from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
 from bot.publisher import Publisher
 from bot.replies import answer, told
@@ -149,9 +150,8 @@ class Host:
             if not isinstance(what, rq.Open):
                 return told(request, Notice("no_table"))
             code = await self._store.code_of(request.place.id, new_code())
-        if request.reachable is None and isinstance(what, rq.Open | rq.Join):
-            facts = await self._store.person(request.person.id)
-            request = replace(request, reachable=facts.get("reachable") == "1")
+        if isinstance(what, rq.Open | rq.Join):
+            request = await with_memory(self._store, request)
         place = request.place
         joins = isinstance(what, rq.Join) and not place.private
         if joins and await self._is_outsider(place.id, request.person):
@@ -173,7 +173,7 @@ class Host:
         if await self._is_outsider((await self._newest(code))[0].place, request.person):
             return told(request, Notice("not_member"))
         request = replace(request, what=rq.Enter(token), reachable=True)
-        return await self._decide(code, request)
+        return await self._decide(code, await with_memory(self._store, request))
 
     async def _greet(self, person: Person) -> None:
         """The person can be written to from now on."""
@@ -296,6 +296,7 @@ class Host:
         self._tables.remember(code, Loaded(loaded.version + 1, after))
         seat = after.seat_of(request.person.id)
         self.publisher.wake(code, None if seat is None else posts.hand_key(seat))
+        await remember(self._store, before, after)
         was = {s.person for s in before.seats if s.person is not None}
         now = {s.person for s in after.seats if s.person is not None}
         for person in now - was:

@@ -1,4 +1,4 @@
-"""Rules, leaderboard and help: what is asked for and changes nothing."""
+"""Rules, leaderboard, help, the hand as text: what is asked for and changes nothing."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.notices import Notice
 from bot.ports import Store
 from bot.replies import told
 from bot.requests import Reply, Request, What
+from bot.screens.hand import hand_text
 from bot.screens.help import help_screen
 from bot.screens.leaderboard import leaderboard as leaderboard_screen
 from bot.screens.rules import rules_screen
@@ -21,13 +22,14 @@ TO_SHOW: Final[dict[str, What]] = {
     "rules": rq.ShowRules(),
     "leaderboard": rq.ShowLeaderboard(),
     "help": rq.ShowHelp(),
+    "text": rq.ShowText(),
 }
 """What a link to the private chat can ask for besides a seat, by its first word."""
 
 
 def informs(what: What) -> bool:
     """Is it asked only to know?"""
-    return isinstance(what, rq.ShowRules | rq.ShowLeaderboard | rq.ShowHelp)
+    return isinstance(what, rq.ShowRules | rq.ShowLeaderboard | rq.ShowHelp | rq.ShowText)
 
 
 async def information(request: Request, code: str | None, tables: Tables, store: Store) -> Reply:
@@ -36,6 +38,12 @@ async def information(request: Request, code: str | None, tables: Tables, store:
     match request.what:
         case rq.ShowHelp():
             return Reply(screen=help_screen(speak), link="help")
+        case rq.ShowText():
+            of = (await tables.newest(code)).table if code else Table("", "")
+            seat = of.seat_of(request.person.id)
+            if seat is None:
+                return told(request, Notice("no_hand"))
+            return Reply(screen=hand_text(of, seat, speak), link=f"text-{code}")
         case rq.ShowRules():
             rules = (await tables.newest(code)).table.rules if code else Table("", "").rules
             return Reply(screen=rules_screen(rules, speak), link=f"rules-{code or ''}")

@@ -51,7 +51,14 @@ def start(table: Table, request: Request, chance: Chance) -> Outcome:
 def _deal(table: Table, match: Match, chance: Chance) -> Table:
     """Deal the cards of the match's next deal."""
     table = with_seats(
-        take_over(table), chosen=(), ahead=False, more=False, ready=False, ready_page=0, row_page=0
+        take_over(table),
+        chosen=(),
+        ahead=False,
+        more=False,
+        asking=None,
+        ready=False,
+        ready_page=0,
+        row_page=0,
     )
     return fresh_hands(
         replace(
@@ -84,7 +91,7 @@ def finish_deal(table: Table, now: float) -> Outcome:
         next_at=None if over else now + PAUSE,
         more=False,
     )
-    table = with_seats(table, chosen=(), ahead=False, more=False, ready=False)
+    table = with_seats(table, chosen=(), ahead=False, more=False, asking=None, ready=False)
     # A person alone against computers would only farm the leaderboard.
     counts = over and len(table.people) > 1
     return Outcome(table, result=_result(table, now) if counts else None)
@@ -148,7 +155,7 @@ def rematch(table: Table, request: Request, number: int) -> Outcome:
                     name="" if seat.computer else seat.name,
                     lang=seat.lang,
                     computer=seat.computer,
-                    sort=seat.sort,
+                    habits=seat.habits,
                     edition=seat.edition + 1,
                     touched=seat.touched,
                 )

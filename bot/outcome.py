@@ -73,6 +73,7 @@ def seated_as(request: Request, old: Seat, now: float) -> Seat:
         person=person.id,
         name=person.name,
         lang=person.lang,
+        habits=request.habits,
         edition=old.edition + 1,
         touched=int(now),
     )

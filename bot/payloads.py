@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot import requests as rq
+from bot.habits import CHOICES
 from bot.requests import Free, Join, Move, What
 from engine.actions import (
     DRAW,
@@ -165,9 +166,12 @@ _PLAIN: Final[dict[str, Free]] = {
     "u": rq.ShowRules(),
     "e": rq.ShowLeaderboard(),
     "i": rq.ShowHelp(),
+    "f": rq.ShowText(),
 }
 _PLAIN_LETTER: Final[dict[type, str]] = {type(what): letter for letter, what in _PLAIN.items()}
 _PARTS: Final = {"r": "ready", "w": "row", "c": "cards", "h": "hand", "t": "table"}
+_HABIT_LETTERS: Final = {"sort": "s", "suits": "u", "confirm": "c", "draws": "d"}
+_HABIT_OF: Final = {letter: habit for habit, letter in _HABIT_LETTERS.items()}
 _PART_LETTER: Final = {part: letter for letter, part in _PARTS.items()}
 
 
@@ -190,10 +194,13 @@ def _flag(text: str) -> bool:
     return text == "1"
 
 
-def _sorting(text: str) -> str:
-    if text not in ("s", "r"):
+def _prefer(text: str) -> rq.Prefer:
+    habit = _HABIT_OF.get(text[:1], "")
+    values = CHOICES.get(habit, ())
+    place = _read_number(text[1:])
+    if place >= len(values):
         raise PayloadError
-    return "suit" if text == "s" else "rank"
+    return rq.Prefer(habit, values[place])
 
 
 _READ: Final[dict[str, Callable[[str], What]]] = {
@@ -209,7 +216,8 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "g": lambda a: rq.Rematch(_read_number(a)),
     "+": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), True),
     "-": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), False),
-    "t": lambda a: rq.Sort(_sorting(a)),
+    "t": _prefer,
+    "?": lambda a: rq.AskDiscard(_read_face(a[:1]), _flag(a[1:])),
     "p": lambda a: rq.Page(_part(a[:1]), _read_number(a[1:])),
     "a": lambda a: rq.ChooseAhead(_flag(a)),
     "v": lambda a: rq.ShowMore(_part(a[:1]), _flag(a[1:])),
@@ -243,8 +251,10 @@ def _arguments(what: What) -> tuple[str, str]:
             return "g", number(match_number)
         case rq.Choose(face, copy, on):
             return "+" if on else "-", f"{_FACES[face]}{number(copy)}"
-        case rq.Sort(by):
-            return "t", by[0]
+        case rq.Prefer(habit, value):
+            return "t", f"{_HABIT_LETTERS[habit]}{number(CHOICES[habit].index(value))}"
+        case rq.AskDiscard(face, on):
+            return "?", f"{_FACES[face]}{int(on)}"
         case rq.Page(part, page):
             return "p", f"{_PART_LETTER[part]}{number(page)}"
         case rq.ChooseAhead(on):

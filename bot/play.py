@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot import requests as rq
 from bot.matches import finish_deal
@@ -13,11 +13,12 @@ from bot.payloads import body
 from bot.requests import Move, Request
 from bot.state import Done, Table, Turn
 from engine import events as ev
-from engine.actions import UNDO, Action, Add, Discard, Draw, Lay, Stop, Swap, Take, Undo
+from engine.actions import DRAW, UNDO, Action, Add, Discard, Draw, Lay, Stop, Swap, Take, Undo
 from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.melds import points
 from engine.players import player
+from engine.suggest import suggestions
 
 REMEMBERED: Final = 24
 """Applied moves that are remembered to recognise the same tap again."""
@@ -92,6 +93,7 @@ def _apply(
         chosen=table.seats[seat].chosen if drawing else (),
         ahead=False,
         more=False,
+        asking=None,
         ready_page=0,
         row_page=0,
         touched=int(now),
@@ -103,6 +105,27 @@ def _apply(
         return replace(finish_deal(table, now), notice=notice)
     next_seat = table.seats[deal.seat]
     return Outcome(with_seat(table, deal.seat, edition=next_seat.edition + 1), notice)
+
+
+def drawn_at_once(before: Table, after: Table) -> Table:
+    """At the beginning of a turn: the first card is drawn for whom wants that, where it is all one.
+
+    That is where the stock has a card and nothing in the row can be used.
+    """
+    deal = after.deal
+    if after is before or deal is None or after.phase != "deal":
+        return after
+    seat = after.seats[deal.seat]
+    if seat.person is None or seat.habits.draws != "on":
+        return after
+    goes_on = before.phase == "deal" and before.deal is not None and before.deal.turn == deal.turn
+    view = deal.view(deal.seat)
+    if goes_on or view.phase != "draw" or not view.can_draw:
+        return after
+    if any(isinstance(each.action, Take) for each in suggestions(view)):
+        return after
+    drawn, _ = deal.apply(DRAW)
+    return _count(replace(after, deal=drawn), None, fresh=False)
 
 
 def _count(table: Table, done: Done | None, *, fresh: bool) -> Table:
@@ -193,8 +216,12 @@ def free(table: Table, request: Request, now: float) -> Outcome:
         return Outcome(replace(table, more=what.on))
     if seat is None:
         return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
-    if isinstance(what, rq.Sort):
-        return Outcome(with_seat(table, seat, sort=what.by, touched=int(now)))
+    if isinstance(what, rq.Prefer):
+        try:
+            habits = table.seats[seat].habits.with_choice(what.habit, what.value)
+        except ValueError:
+            return refuse(table, "unknown_button")
+        return _look(table, seat, now, habits=habits)
     if table.deal is None:
         return refuse(table, "no_hand")
     view = table.view(seat)
@@ -209,16 +236,25 @@ def free(table: Table, request: Request, now: float) -> Outcome:
             chosen = [c for c in table.seats[seat].chosen if c != (face, copy)]
             if on:
                 chosen = sorted([*chosen, (face, copy)])
-            return Outcome(with_seat(table, seat, chosen=tuple(chosen), touched=int(now)))
+            return _look(table, seat, now, chosen=tuple(chosen), asking=None, ready_page=0)
         case rq.ClearChoice():
-            return Outcome(with_seat(table, seat, chosen=(), touched=int(now)))
+            return _look(table, seat, now, chosen=(), asking=None, ready_page=0)
+        case rq.AskDiscard(face, on):
+            if on and face not in view.hand:
+                return refuse(table, "stale")
+            return _look(table, seat, now, asking=face if on else None)
         case rq.Page("ready", page):
-            return Outcome(with_seat(table, seat, ready_page=page, touched=int(now)))
+            return _look(table, seat, now, ready_page=page)
         case rq.Page(_, page):
-            return Outcome(with_seat(table, seat, row_page=page, touched=int(now)))
+            return _look(table, seat, now, row_page=page)
         case rq.ChooseAhead(on):
-            return Outcome(with_seat(table, seat, ahead=on, touched=int(now)))
+            return _look(table, seat, now, ahead=on)
         case rq.ShowMore(_, on):
-            return Outcome(with_seat(table, seat, more=on, touched=int(now)))
+            return _look(table, seat, now, more=on)
         case _:
             return refuse(table, "unknown_button")
+
+
+def _look(table: Table, seat: int, now: float, **changes: Any) -> Outcome:
+    """Another look at the hand, asked for by who holds it."""
+    return Outcome(with_seat(table, seat, **changes, touched=int(now)))

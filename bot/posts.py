@@ -121,7 +121,15 @@ def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) ->
     own_turn = table.phase == "deal" and table.deal.seat == index
     # Off-turn posts do not follow the moves of others: nothing of theirs is in the mark.
     when = f"{table.matches}.{table.stamp}" if own_turn else f"{table.matches}.{table.phase}"
-    look = (seat.sort, seat.chosen, seat.ahead, seat.more, seat.ready_page, seat.row_page)
+    look = (
+        seat.habits,
+        seat.chosen,
+        seat.ahead,
+        seat.more,
+        seat.asking,
+        seat.ready_page,
+        seat.row_page,
+    )
     return Wanted(
         destination=person,
         edition=seat.edition,

@@ -13,6 +13,7 @@ from bot.requests import Reply, Request
 from bot.screen import Screen
 from bot.screens.cards import TEXT, Script
 from bot.screens.hand import hand
+from bot.screens.parts import reader_script
 from bot.state import Table
 from bot.texts import texts
 from bot.texts.notices import notice_text
@@ -34,7 +35,10 @@ def answer(
     """What follows from a decision: a notice, perhaps a link, perhaps the own hand."""
     reply = Reply()
     if outcome.notice is not None:
-        reply = told(request, outcome.notice, Script.of(outcome.table.rules))
+        after = outcome.table
+        reader = after.seat_of(request.person.id)
+        script = reader_script(after, reader, texts(request.person.lang))
+        reply = told(request, outcome.notice, script)
     link = None if outcome.link is None else f"{code}-{outcome.link}"
     own = _own(outcome.table, request, platforms)
     if own is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.habits import NONE, Habits
 from bot.screen import Screen
 from engine.actions import Action
 from engine.cards import Card
@@ -167,10 +168,11 @@ class ClearChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
-    """Show my hand by `suit` or by `rank`."""
+class Prefer:
+    """Remember a habit of mine: `habit` and `value` as `bot.habits.CHOICES` has them."""
 
-    by: str
+    habit: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,19 @@ class ChooseAhead:
     """Off-turn: open (`on`) or close the card block."""
 
     on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskDiscard:
+    """Ask me once more (`on`) before this card is discarded, or take the question back."""
+
+    card: Card
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShowText:
+    """All that my hand's screen says, as text and with nothing left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,9 +246,11 @@ Free = (
     | PeekHand
     | Choose
     | ClearChoice
-    | Sort
+    | Prefer
     | Page
     | ChooseAhead
+    | AskDiscard
+    | ShowText
     | ShowRules
     | ShowLeaderboard
     | ShowHelp
@@ -273,6 +290,7 @@ class Request:
     `table` is the code of the table a button belongs to; None for a command, which means the
     table of `place`. `admin` is what the platform says of the person; None where nobody asked it.
     `reachable` says whether the bot may write to the person privately; None where not known.
+    `habits` are known where the person may be seated by this request.
     """
 
     person: Person
@@ -281,6 +299,7 @@ class Request:
     table: str | None = None
     admin: bool | None = None
     reachable: bool | None = None
+    habits: Habits = NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def _seat(table: Table, request: Request, side: int, now: float) -> Outcome:
         return tell(table, "table_full")
     person = request.person
     others = tuple(w for w in table.coming if w.person != person.id)
-    coming = Waiting(person.id, person.name, person.lang, "", side)
+    coming = Waiting(person.id, person.name, person.lang, "", side, request.habits)
     return tell(replace(table, coming=(*others, coming)), "next_deal")
 
 
@@ -114,6 +114,7 @@ def take_over(table: Table) -> Table:
                 person=waiting.person,
                 name=waiting.name,
                 lang=waiting.lang,
+                habits=waiting.habits,
                 edition=seats[index].edition + 1,
             )
     return replace(table, seats=tuple(seats), coming=())

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.game import Game
+from bot.habits import NONE, Habits
 from engine.cards import Card, Placed
 from engine.deal import Deal
 from engine.match import Match
@@ -17,7 +18,6 @@ from engine.view import View
 Phase = Literal["idle", "lobby", "deal", "result", "over"]
 """idle: no table is open; deal: cards are being played; result: between two deals of a match;
 over: the match has ended and its last result is shown."""
-Sorting = Literal["suit", "rank"]
 Chosen = tuple[Card, int]
 """A card of the hand and which of its copies (0, 1 ...)."""
 
@@ -26,10 +26,11 @@ Chosen = tuple[Card, int]
 class Seat:
     """A position at the table and how its occupant looks at the hand.
 
-    `person` is None where nobody sits. `computer` is the level of the computer player that plays
-    here, empty where none does; `former` is the person it plays for, who may come back at any
-    time, and `name` then still theirs. `edition` counts the private hand posts: a new number asks
-    for a new message. `touched` is the Unix time of the occupant's last tap.
+    `person` is None where nobody sits; `habits` are that person's. `computer` is the level of the
+    computer player that plays here, empty where none does; `former` is the person it plays for, who
+    may come back at any time, and `name` then still theirs. `asking` is the card whose discard is
+    asked for once more. `edition` counts the private hand posts: a new number asks for a new
+    message. `touched` is the Unix time of the occupant's last tap.
     """
 
     person: str | None = None
@@ -37,10 +38,11 @@ class Seat:
     lang: str = "en"
     computer: str = ""
     former: str = ""
-    sort: Sorting = "suit"
+    habits: Habits = NONE
     chosen: tuple[Chosen, ...] = ()
     ahead: bool = False
     more: bool = False
+    asking: Card | None = None
     ready_page: int = 0
     row_page: int = 0
     ready: bool = False
@@ -66,6 +68,7 @@ class Waiting:
     lang: str
     token: str
     side: int = -1
+    habits: Habits = NONE
 
 
 @dataclass(frozen=True, slots=True)

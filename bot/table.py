@@ -53,8 +53,8 @@ def handle(table: Table, request: Request, now: float, chance: Chance) -> Outcom
     nothing but the name by which a seated person is shown.
     """
     outcome = _decide(table, request, now, chance)
-    timed = _timed(table, outcome.table, now)
-    return outcome if timed is outcome.table else replace(outcome, table=timed)
+    after = _timed(table, play.drawn_at_once(table, outcome.table), now)
+    return outcome if after is outcome.table else replace(outcome, table=after)
 
 
 def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outcome:
@@ -98,7 +98,7 @@ def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outco
             return Outcome(replace(table, place=place))
         case rq.Move() as what:
             return play.move(table, request, what, now)
-        case rq.ShowRules() | rq.ShowLeaderboard() | rq.ShowHelp():
+        case rq.ShowRules() | rq.ShowLeaderboard() | rq.ShowHelp() | rq.ShowText():
             return Outcome(table)
         case _:
             return play.free(table, request, now)

@@ -75,9 +75,8 @@ def row_text(view: View, script: Script, detail: Detail) -> str:
     return " ".join(pieces)
 
 
-def stock_line(view: View, texts: Texts, detail: Detail) -> Line:
+def stock_line(view: View, texts: Texts, detail: Detail, script: Script) -> Line:
     """The stock's size and the row."""
-    script = Script.of(view.rules)
     if not view.row:
         text = texts.gettext("Stock {stock} · Row empty", stock=view.stock)
     else:
@@ -90,9 +89,8 @@ def stock_line(view: View, texts: Texts, detail: Detail) -> Line:
     return line(text, quote=True)
 
 
-def melds_text(view: View, side: int, texts: Texts, detail: Detail) -> str:
+def melds_text(view: View, side: int, texts: Texts, detail: Detail, script: Script) -> str:
     """The melds of a side, each with its points."""
-    script = Script.of(view.rules)
     own = [other.meld for other in view.melds if other.side == side]
     if not own:
         return texts.gettext("no meld")

@@ -13,15 +13,22 @@ are drawn as black pictures on dark screens.
 '4–6♦️ (🃏5)'
 >>> TEXT.laid(placed("JsJh*=Jc"))
 'J♤♥️ 🃏=J♧'
+
+Who cannot tell the colours apart, or has the screen read aloud, may have letters instead of signs.
+
+>>> letters = Script(letters="SHCD", joker="joker")
+>>> letters.laid(placed("JsJh*=Jc")), letters.laid(placed("4d*=5d6d"))
+('JSH joker=JC', '4–6D (joker 5)')
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from bot.texts import Texts
 from engine.cards import SUITS, Card, Placed
 from engine.melds import Meld
 from engine.rules import Rules
@@ -35,18 +42,44 @@ RANK_SIGNS: Final = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J",
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """How cards are written: red suits in colour or all as outlines; are black twos wild?"""
+    """How cards are written.
+
+    Red suits in colour or all as outlines; `letters` for the suits in the order ♤ ♥ ♧ ♦ instead
+    of signs, and then words for `joker` and `pinella`. `pinelle`: are black twos wild?
+    """
 
     coloured: bool = True
     pinelle: bool = False
+    letters: str = ""
+    joker: str = JOKER_SIGN
+    pinella: str = PINELLA_SIGN
 
     @classmethod
-    def of(cls, rules: Rules, coloured: bool = True) -> Script:
-        """The script for a table with these rules."""
-        return cls(coloured, rules.black_twos == "pinella")
+    def of(cls, rules: Rules) -> Script:
+        """The script for a table with these rules, as everybody reads it in the group."""
+        return cls(pinelle=rules.black_twos == "pinella")
+
+    @classmethod
+    def for_reader(cls, rules: Rules, suits: str, texts: Texts) -> Script:
+        """The script of a person whose suits are `colours`, `outline` or `letters`."""
+        script = cls.of(rules)
+        if suits == "letters":
+            return replace(
+                script,
+                letters=texts.pgettext("the letters of spades, hearts, clubs, diamonds", "SHCD"),
+                joker=texts.pgettext("card", "joker"),
+                pinella=texts.pgettext("card", "wild"),
+            )
+        return script.outlined() if suits == "outline" else script
+
+    def outlined(self) -> Script:
+        """The same for a coloured button."""
+        return replace(self, coloured=False)
 
     def suit(self, suit: str) -> str:
-        """The sign of a suit."""
+        """The sign of a suit, or its letter."""
+        if self.letters:
+            return self.letters[SUITS.index(suit)]
         return (COLOURED if self.coloured else OUTLINE)[suit]
 
     def is_wild(self, card: Card) -> bool:
@@ -55,12 +88,18 @@ class Script:
 
     def natural(self, card: Card) -> str:
         """Rank and suit, whatever the card may stand for."""
-        return JOKER_SIGN if card.is_joker else RANK_SIGNS[card.rank] + self.suit(card.suit)
+        return self.joker if card.is_joker else RANK_SIGNS[card.rank] + self.suit(card.suit)
 
     def card(self, card: Card) -> str:
         """One card: `10♥️`, `🃏`, `★2♤`."""
-        star = PINELLA_SIGN if self.is_wild(card) and not card.is_joker else ""
-        return star + self.natural(card)
+        if card.is_joker or not self.is_wild(card):
+            return self.natural(card)
+        return self._pinella(card)
+
+    def _pinella(self, card: Card) -> str:
+        if self.letters:
+            return f"{self.pinella} {self.suit(card.suit)}"
+        return self.pinella + self.natural(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards one after another."""
@@ -70,8 +109,8 @@ class Script:
         """A card as it is laid: a wild says what it stands for."""
         if placed.stands_for is None:
             return self.card(placed.card)
-        sign = JOKER_SIGN if placed.card.is_joker else PINELLA_SIGN + self.natural(placed.card)
-        return f"{sign}={self.natural(placed.stands_for)}"
+        wild = self.joker if placed.card.is_joker else self._pinella(placed.card)
+        return f"{wild}={self.natural(placed.stands_for)}"
 
     def placed_all(self, cards: Iterable[Placed]) -> str:
         """Laid cards one after another."""
@@ -81,8 +120,8 @@ class Script:
         """A meld in short: a run by its ends, a set by its rank; the wilds after it."""
         meanings = [p.meaning for p in cards]
         if any(m.is_joker for m in meanings):
-            if all(m.is_joker for m in meanings):
-                return JOKER_SIGN * len(meanings)
+            if all(m.is_joker for m in meanings) and not self.letters:
+                return self.joker * len(meanings)
             return self.placed_all(cards)
         wilds = [p for p in cards if p.stands_for is not None]
         if len({m.rank for m in meanings}) == 1 and len(meanings) > 1:
@@ -105,8 +144,8 @@ class Script:
         return self.laid(meld.cards)
 
     def _in_run(self, wild: Placed) -> str:
-        sign = JOKER_SIGN if wild.card.is_joker else PINELLA_SIGN
-        return sign + RANK_SIGNS[wild.meaning.rank]
+        sign = self.joker if wild.card.is_joker else self.pinella
+        return sign + (" " if self.letters else "") + RANK_SIGNS[wild.meaning.rank]
 
     def by_suit(self, cards: Iterable[Card]) -> list[str]:
         """A hand in groups, the suit once and then its ranks; the wilds last.

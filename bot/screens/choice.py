@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from bot.notices import Notice
 from bot.screen import Line, bold, line
 from bot.screens.cards import Script, sorted_by
+from bot.screens.parts import reader_script
 from bot.state import Chosen, Table
 from bot.texts import Texts
 from bot.texts.notices import notice_text
@@ -18,13 +19,14 @@ from engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A seat's view, its hand in the order shown, and the chosen cards.
+    """A seat's view, how it reads cards, its hand in the order shown, and the chosen cards.
 
     `fits` are the actions that exactly the chosen cards allow, `ready` what is offered while
     nothing is chosen: melds and additions, or the cards of the row worth taking.
     """
 
     view: View
+    script: Script
     in_order: tuple[Chosen, ...]
     marks: frozenset[Chosen]
     my_turn: bool
@@ -37,17 +39,18 @@ class Choice:
         return tuple(card for card, copy in self.in_order if (card, copy) in self.marks)
 
     @classmethod
-    def of(cls, table: Table, seat: int) -> Choice:
+    def of(cls, table: Table, seat: int, texts: Texts) -> Choice:
         """The choice of a seat during a deal."""
         view = table.view(seat)
+        script = reader_script(table, seat, texts)
         held: list[Chosen] = []
         seen: dict[Card, int] = {}
-        for card in sorted_by(view.hand, table.seats[seat].sort, Script.of(table.rules)):
+        for card in sorted_by(view.hand, table.seats[seat].habits.sort, script):
             held.append((card, seen.get(card, 0)))
             seen[card] = seen.get(card, 0) + 1
         marks = frozenset(table.seats[seat].chosen) & frozenset(held)
         my_turn = view.seat == seat and view.phase != "over"
-        bare = cls(view, tuple(held), marks, my_turn)
+        bare = cls(view, script, tuple(held), marks, my_turn)
         if not my_turn:
             return bare
         if bare.cards and view.phase == "play":
@@ -64,7 +67,7 @@ class Choice:
 def chosen_line(choice: Choice, texts: Texts) -> Line:
     """The chosen cards and what they are, or why they are nothing."""
     _ = texts.gettext
-    script = Script.of(choice.view.rules)
+    script = choice.script
     said = f" {script.cards(choice.cards)}"
     why = _remark(choice, texts)
     return line(bold(_("Chosen:")), f"{said} — {why}" if why else said)
@@ -104,7 +107,7 @@ def reason(choice: Choice, texts: Texts) -> str:
     refusal = why_not(choice.view, choice.cards)
     if refusal is None:
         return ""
-    script = Script.of(choice.view.rules)
+    script = choice.script
     missing = refusal.params.get("missing")
     if isinstance(missing, tuple) and missing:
         cards = script.cards(card for card in missing if isinstance(card, Card))

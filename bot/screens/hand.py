@@ -6,6 +6,8 @@ button keeps its place under the finger while cards are chosen.
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot import requests as rq
 from bot.screen import Line, Screen, bold, line
 from bot.screens import board, measure, moves
@@ -21,7 +23,9 @@ from bot.state import Table
 from bot.texts import Texts
 from engine.view import View
 
-CARDS_A_ROW = 5
+CARDS_A_ROW: Final = 5
+WIDE_CARDS_A_ROW: Final = 4
+"""Where pinelle are written in words."""
 
 
 def hand(table: Table, seat: int, texts: Texts, limit: int = board.TEXT_LIMIT) -> Screen:
@@ -30,12 +34,19 @@ def hand(table: Table, seat: int, texts: Texts, limit: int = board.TEXT_LIMIT) -
         return result(table, texts, seat)
     if table.deal is None:
         return _waiting(table, texts)
-    choice = Choice.of(table, seat)
+    choice = Choice.of(table, seat, texts)
     return board.fitted(
         lambda detail: _lines(table, seat, choice, texts, detail),
         _rows(table, seat, choice, texts),
         limit,
     )
+
+
+def hand_text(table: Table, seat: int, texts: Texts) -> Screen:
+    """All that the hand's screen says, without its buttons and with nothing left out."""
+    if table.phase != "deal":
+        return Screen(hand(table, seat, texts).lines)
+    return Screen(tuple(_lines(table, seat, Choice.of(table, seat, texts), texts, Detail())))
 
 
 def _waiting(table: Table, texts: Texts) -> Screen:
@@ -50,23 +61,29 @@ def _waiting(table: Table, texts: Texts) -> Screen:
 
 
 def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail) -> list[Line]:
-    view = choice.view
+    view, script = choice.view, choice.script
     lines = [_head(table, view, texts, detail), _score(table, seat, texts, detail)]
-    lines.append(board.stock_line(view, texts, detail))
+    lines.append(board.stock_line(view, texts, detail, script))
     own = table.rules.side_of(seat)
     sides = len(table.rules.sides)
     lines.extend(
-        line(_side(table, view, (own + step) % sides, texts, detail), quote=True)
+        line(_side(table, choice, (own + step) % sides, texts, detail), quote=True)
         for step in range(sides)
     )
     told = [turn for turn in table.turns if turn.seat != seat]
     if told:
         told = told if detail.all_turns else told[-1:]
-        lines.append(line(" · ".join(turn_text(table, t, texts, detail.names) for t in told)))
-    lines.append(_in_hand(table, seat, view, texts))
+        pieces = [turn_text(table, turn, texts, detail.names, script) for turn in told]
+        lines.append(line(" · ".join(pieces)))
+    lines.append(_in_hand(table, seat, choice, texts))
     if choice.my_turn:
-        lines.extend(_my_turn(view, choice, texts))
-    elif choice.cards:
+        lines.extend(_my_turn(choice, texts))
+    if table.seats[seat].more:
+        lines.append(line(texts.gettext("Suits in colours, as outlines or as letters. ✓: chosen.")))
+        return lines
+    if choice.my_turn and (choice.view.phase == "draw" or not choice.cards):
+        lines.extend(_hint(choice, texts))
+    if choice.cards:
         lines.append(chosen_line(choice, texts))
     return lines
 
@@ -108,7 +125,8 @@ def _side_word(table: Table, side: int, own: int, texts: Texts, detail: Detail) 
     return _("They") if len(table.rules.sides) == 2 else _("Side {n}", n=side + 1)
 
 
-def _side(table: Table, view: View, side: int, texts: Texts, detail: Detail) -> str:
+def _side(table: Table, choice: Choice, side: int, texts: Texts, detail: Detail) -> str:
+    view = choice.view
     own = table.rules.side_of(view.viewer or 0)
     word = _side_word(table, side, own, texts, detail)
     if _each_alone(table) and side != own:
@@ -120,13 +138,13 @@ def _side(table: Table, view: View, side: int, texts: Texts, detail: Detail) -> 
         )
     else:
         inside = str(view.sizes[seats[0]])
-    return f"{word} ({inside}): {board.melds_text(view, side, texts, detail)}"
+    return f"{word} ({inside}): {board.melds_text(view, side, texts, detail, choice.script)}"
 
 
-def _in_hand(table: Table, seat: int, view: View, texts: Texts) -> Line:
-    script = Script.of(table.rules)
-    label = texts.gettext("Hand ({n}):", n=len(view.hand))
-    return line(bold(label), f" {script.in_words(view.hand, table.seats[seat].sort)}")
+def _in_hand(table: Table, seat: int, choice: Choice, texts: Texts) -> Line:
+    held = choice.view.hand
+    label = texts.gettext("Hand ({n}):", n=len(held))
+    return line(bold(label), f" {choice.script.in_words(held, table.seats[seat].habits.sort)}")
 
 
 def _doing(view: View, script: Script, texts: Texts) -> str:
@@ -142,16 +160,12 @@ def _doing(view: View, script: Script, texts: Texts) -> str:
     return ""
 
 
-def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
+def _my_turn(choice: Choice, texts: Texts) -> list[Line]:
+    """What has been drawn, and the duties."""
     _ = texts.gettext
-    script = Script.of(view.rules)
+    view, script = choice.view, choice.script
     doing = _doing(view, script, texts)
     lines = [line(doing[0].upper() + doing[1:])] if doing else []
-    if view.phase == "draw":
-        hint = moves.draw_hint(view, choice, texts)
-        if hint:
-            lines.append(line(hint))
-        return [*lines, chosen_line(choice, texts)] if choice.cards else lines
     if view.row_duty is not None:
         card = script.card(view.row_duty)
         if view.rules.row_obligation_timing == "first_action":
@@ -162,13 +176,18 @@ def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
     if view.reuse:
         duty = _("{card} must go back on the table this turn", card=script.cards(view.reuse))
         lines.append(line("❗ ", bold(duty)))
-    if choice.cards:
-        lines.append(chosen_line(choice, texts))
-    elif choice.ready:
-        lines.append(line(_("Tap a ready meld, or choose cards.")))
-    else:
-        lines.append(line(_("Choose a card to discard.")))
     return lines
+
+
+def _hint(choice: Choice, texts: Texts) -> list[Line]:
+    """What can be tapped, while nothing is chosen."""
+    if choice.view.phase == "draw":
+        hint = moves.draw_hint(choice.view, choice, texts)
+    elif choice.ready:
+        hint = texts.gettext("Tap a ready meld, or choose cards.")
+    else:
+        hint = texts.gettext("Choose a card to discard.")
+    return [line(hint)] if hint else []
 
 
 # --- buttons ---------------------------------------------------------------------------------
@@ -177,7 +196,7 @@ def _my_turn(view: View, choice: Choice, texts: Texts) -> list[Line]:
 def _rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
     if table.seats[seat].more:
-        return hand_more_rows(table, texts)
+        return hand_more_rows(table, seat, texts)
     tools = (_tools(table, seat, choice, texts),)
     if choice.my_turn and choice.view.phase == "draw":
         return (*moves.draw_rows(table, seat, choice, texts), *tools)
@@ -195,7 +214,7 @@ def _rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, .
 
 def card_rows(table: Table, choice: Choice) -> tuple[Row, ...]:
     """A button for every card of the hand, the chosen ones ticked; always in the same places."""
-    plain, outline = Script.of(table.rules), Script.of(table.rules, coloured=False)
+    plain, outline = choice.script, choice.script.outlined()
     buttons = []
     for card, copy in choice.in_order:
         if (card, copy) in choice.marks:
@@ -203,7 +222,8 @@ def card_rows(table: Table, choice: Choice) -> tuple[Row, ...]:
             buttons.append(tap(table, label, rq.Choose(card, copy, False), "primary"))
         else:
             buttons.append(tap(table, plain.card(card), rq.Choose(card, copy, True)))
-    return even_rows(buttons, CARDS_A_ROW)
+    wide = choice.script.letters and choice.script.pinelle
+    return even_rows(buttons, WIDE_CARDS_A_ROW if wide else CARDS_A_ROW)
 
 
 def _tools(table: Table, seat: int, choice: Choice, texts: Texts) -> Row:
@@ -214,9 +234,9 @@ def _tools(table: Table, seat: int, choice: Choice, texts: Texts) -> Row:
     shows_cards = table.seats[seat].ahead or (choice.my_turn and choice.view.phase == "play")
     if choice.cards and shows_cards:
         tools.append(tap(table, _("✕ Clear"), rq.ClearChoice()))
-    elif table.seats[seat].sort == "suit":
-        tools.append(tap(table, _("⇅ Rank"), rq.Sort("rank")))
+    elif table.seats[seat].habits.sort == "suit":
+        tools.append(tap(table, _("⇅ Rank"), rq.Prefer("sort", "rank")))
     else:
-        tools.append(tap(table, _("⇅ Suit"), rq.Sort("suit")))
+        tools.append(tap(table, _("⇅ Suit"), rq.Prefer("sort", "suit")))
     tools.append(tap(table, _("⋯ More"), rq.ShowMore("hand")))
     return tuple(tools)

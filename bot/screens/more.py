@@ -1,8 +1,9 @@
-"""The further actions of the table in the group, behind `More`."""
+"""The further actions of the table in the group and of the own hand, behind `More`."""
 
 from __future__ import annotations
 
 from bot import requests as rq
+from bot.screen import Button, Style
 from bot.screens.parts import Row, tap
 from bot.state import Table
 from bot.texts import Texts
@@ -24,10 +25,29 @@ def more_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
     )
 
 
-def hand_more_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
-    """What is seldom needed under a hand, and the way back."""
+def hand_more_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
+    """How the hand is shown and played, what is seldom needed under it, and the way back."""
     _ = texts.gettext
+
+    def choice(label: str, habit: str, value: str) -> Button:
+        current = getattr(table.seats[seat].habits, habit) == value
+        style: Style = "primary" if current else "plain"
+        return tap(table, f"✓{label}" if current else label, rq.Prefer(habit, value), style)
+
+    def switch(label: str, habit: str) -> Button:
+        if getattr(table.seats[seat].habits, habit) == "on":
+            return tap(table, f"✓{label}", rq.Prefer(habit, "off"), "primary")
+        return tap(table, label, rq.Prefer(habit, "on"))
+
     return (
-        (tap(table, _("Rules"), rq.ShowRules()), tap(table, _("Leave the seat"), rq.Leave())),
+        (
+            choice(_("Colours"), "suits", "colours"),
+            choice(_("Outline"), "suits", "outline"),
+            choice(_("Letters"), "suits", "letters"),
+        ),
+        (switch(_("Confirm discards"), "confirm"),),
+        (switch(_("Draw by itself"), "draws"),),
+        (tap(table, _("Full text"), rq.ShowText()), tap(table, _("Rules"), rq.ShowRules())),
+        (tap(table, _("Leave the seat"), rq.Leave()),),
         (tap(table, _("‹ Back"), rq.ShowMore("hand", False)),),
     )

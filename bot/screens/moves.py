@@ -91,7 +91,7 @@ def draw_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Ro
     takes = _takes(choice)
     # The newest come first, older ones page by page.
     shown, others = _page(takes[::-1], ROW_CARDS, table.seats[seat].row_page)
-    buttons = [_take(table, view, take, texts) for take in reversed(shown)]
+    buttons = [_take(table, choice, take, texts) for take in reversed(shown)]
     rows.extend(even_rows(buttons, ROW_A_ROW))
     if others:
         older = tap(
@@ -101,13 +101,13 @@ def draw_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Ro
     return tuple(rows)
 
 
-def _take(table: Table, view: View, take: Suggestion, texts: Texts) -> Button:
-    index = _index(take)
+def _take(table: Table, choice: Choice, take: Suggestion, texts: Texts) -> Button:
+    view, index = choice.view, _index(take)
     along = len(view.row) - 1 - index
-    blue = not take.wilds
-    card = Script.of(view.rules, coloured=not blue).card(view.row[index])
+    style: Style = "plain" if take.wilds else "primary"
+    card = _script(choice, style).card(view.row[index])
     label = f"{card} +{along}" if along else texts.gettext("{card} only", card=card)
-    return _move(table, label, take.action, style="primary" if blue else "plain")
+    return _move(table, label, take.action, style=style)
 
 
 # --- play ------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def _ready_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[
             label += _(" and go out")
         rows.append((_move(table, label, *together, style="success"),))
     styles: list[Style] = ["success" if s.goes_out else _due(s) for s in choice.ready]
-    buttons = _labelled(table, choice.view, choice.ready, styles, texts)
+    buttons = _labelled(table, choice, choice.ready, styles, texts)
     page = table.seats[seat].ready_page
     return (*rows, *_ready_page(buttons, page, lambda n: _more_melds(table, n, page, texts)))
 
@@ -173,33 +173,42 @@ def _due(suggestion: Suggestion) -> Style:
 
 def _chosen_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
-    view = choice.view
     fits = tuple(each for each in choice.fits if not isinstance(each.action, Discard))
     page = table.seats[seat].ready_page
     shown, others = _page(fits, READINGS, page)
     several = len(choice.readings) > 1
-    buttons = _labelled(table, view, shown, ["success"] * len(shown), texts, several)
+    buttons = _labelled(table, choice, shown, ["success"] * len(shown), texts, several)
     last = tap(table, _("Others · {n}", n=others), rq.Page("ready", page + 1)) if others else None
     rows = list(paired(buttons, last))
     if len(choice.cards) == 1:
-        rows.append((_discard(table, choice, texts),))
+        rows.append(_discard(table, seat, choice, texts))
     return tuple(rows)
 
 
-def _discard(table: Table, choice: Choice, texts: Texts) -> Button:
-    """Red; without colour where its tap can only say why not, as while a duty is open."""
+def _discard(table: Table, seat: int, choice: Choice, texts: Texts) -> Row:
+    """Red; without colour where its tap can only say why not, as while a duty is open.
+
+    Whoever wants it is asked once more.
+    """
+    _ = texts.gettext
     card = choice.cards[0]
     allowed = next((each for each in choice.fits if isinstance(each.action, Discard)), None)
-    script = Script.of(choice.view.rules, coloured=allowed is None)
-    label = texts.gettext("Discard {card}", card=script.card(card))
+    style: Style = "plain" if allowed is None else "danger"
+    said = _script(choice, style).card(card)
     if allowed is not None and allowed.goes_out:
-        label += texts.gettext(" and go out")
-    return _move(table, label, Discard(card), style="plain" if allowed is None else "danger")
+        said += _(" and go out")
+    label = _("Discard {card}", card=said)
+    if allowed is None or table.seats[seat].habits.confirm != "on":
+        return (_move(table, label, Discard(card), style=style),)
+    if table.seats[seat].asking != card:
+        return (tap(table, label, rq.AskDiscard(card, True), style),)
+    yes = _move(table, _("Yes, discard {card}", card=said), Discard(card), style=style)
+    return (yes, tap(table, _("No"), rq.AskDiscard(card, False)))
 
 
 def _labelled(
     table: Table,
-    view: View,
+    choice: Choice,
     found: tuple[Suggestion, ...],
     styles: list[Style],
     texts: Texts,
@@ -207,21 +216,27 @@ def _labelled(
 ) -> list[Button]:
     """A button for each action; equal labels get the meld they mean at the end."""
     labels = [
-        _label(view, each, style, texts, several) for each, style in zip(found, styles, strict=True)
+        _label(choice, each, style, texts, several)
+        for each, style in zip(found, styles, strict=True)
     ]
     count = Counter(labels)
     buttons = []
     for each, style, label in zip(found, styles, labels, strict=True):
         if count[label] > 1 and isinstance(each.action, Swap):
-            meld = Script.of(view.rules, style == "plain").meld(view.melds[each.action.meld].meld)
+            meld = _script(choice, style).meld(choice.view.melds[each.action.meld].meld)
             label = f"{label} · {meld}"
         buttons.append(_move(table, label, each.action, style=style))
     return buttons
 
 
-def _label(view: View, each: Suggestion, style: Style, texts: Texts, several: bool) -> str:
+def _script(choice: Choice, style: Style) -> Script:
+    """How cards are written on a button of this style."""
+    return choice.script if style == "plain" else choice.script.outlined()
+
+
+def _label(choice: Choice, each: Suggestion, style: Style, texts: Texts, several: bool) -> str:
     _ = texts.gettext
-    script = Script.of(view.rules, coloured=style == "plain")
+    view, script = choice.view, _script(choice, style)
     match each.action:
         case Lay(cards):
             wilds = [p for p in cards if p.stands_for is not None]
@@ -240,7 +255,7 @@ def _label(view: View, each: Suggestion, style: Style, texts: Texts, several: bo
             freed = next(
                 (p.card for p in view.melds[index].meld.cards if p.stands_for == card), None
             )
-            wild = "🃏" if freed is None else script.card(freed)
+            wild = script.joker if freed is None else script.card(freed)
             label = _("Take {wild} for {card}", wild=wild, card=script.card(card))
         case Discard(card):
             label = _("Discard {card}", card=script.card(card))

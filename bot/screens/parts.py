@@ -9,6 +9,7 @@ from bot import payloads
 from bot.requests import What
 from bot.screen import Button, Line, Span, Style, bold
 from bot.screens import measure
+from bot.screens.cards import Script
 from bot.state import Table
 from bot.texts import Texts
 
@@ -100,6 +101,13 @@ def seat_name(table: Table, seat: int, texts: Texts, limit: int = measure.NAME_L
         return measure.name(who.name, limit)
     number = texts.gettext("Computer {letter}", letter="ABCDEF"[seat])
     return f"{COMPUTER} {measure.name(who.name, limit) if who.name else number}"
+
+
+def reader_script(table: Table, seat: int | None, texts: Texts) -> Script:
+    """How cards are written for whom sits there (None: for everybody in the group)."""
+    if seat is None:
+        return Script.of(table.rules)
+    return Script.for_reader(table.rules, table.seats[seat].habits.suits, texts)
 
 
 def coming_line(table: Table, texts: Texts) -> list[Line]:

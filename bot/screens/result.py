@@ -8,7 +8,7 @@ from bot.screens import measure
 from bot.screens.cards import Script
 from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
-from bot.screens.parts import Row, rich, seat_name, side_name, strong, tap
+from bot.screens.parts import Row, reader_script, rich, seat_name, side_name, strong, tap
 from bot.state import DealResult, Table
 from bot.texts import Texts
 from engine.melds import is_clean, is_pinnacolone
@@ -28,7 +28,7 @@ def result(table: Table, texts: Texts, seat: int | None = None) -> Screen:
         lines.append(line("🏆 ", bold(_who_won(table, texts))))
     for score in deal.scores:
         lines.append(line(""))
-        lines.extend(_side(table, score, texts))
+        lines.extend(_side(table, score, texts, reader_script(table, seat, texts)))
     lines.append(line(""))
     lines.extend(_totals(table, deal, texts))
     if table.phase == "result":
@@ -61,22 +61,21 @@ def _who_won(table: Table, texts: Texts) -> str:
 # --- the sum of a side -----------------------------------------------------------------------
 
 
-def _side(table: Table, score: SideScore, texts: Texts) -> list[Line]:
+def _side(table: Table, score: SideScore, texts: Texts, script: Script) -> list[Line]:
     amounts = [score.total, *(each.amount for each in score.lines)]
     wide = max(len(measure.amount(amount, 0)) for amount in amounts)
     lines = [line(bold(side_name(table, score.side, texts)))]
     lines += [
-        line(f"{measure.amount(each.amount, wide)}  {_counted(table, each, texts)}")
+        line(f"{measure.amount(each.amount, wide)}  {_counted(table, each, texts, script)}")
         for each in score.lines
     ]
     total = texts.gettext("this deal")
     return [*lines, line(bold(f"{measure.amount(score.total, wide)}  {total}"))]
 
 
-def _counted(table: Table, each: ScoreLine, texts: Texts) -> str:
+def _counted(table: Table, each: ScoreLine, texts: Texts, script: Script) -> str:
     """What a line of the score is for."""
     _ = texts.gettext
-    script = Script.of(table.rules)
     who = "" if each.seat is None else seat_name(table, each.seat, texts)
     times = f", {each.base} × {each.factor}" if each.factor > 1 else ""
     if each.kind == "meld" and each.meld is not None:

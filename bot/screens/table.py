@@ -6,6 +6,7 @@ from bot import requests as rq
 from bot.screen import Button, Line, Screen, Span, bold, line
 from bot.screens import board, measure
 from bot.screens.board import Detail
+from bot.screens.cards import Script
 from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
 from bot.screens.parts import PRIVATE, Row, coming_line, rich, seat_name, strong, tap
@@ -34,7 +35,7 @@ def turn_call(table: Table) -> Screen:
 
 def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
     _ = texts.gettext
-    view = table.view(None)
+    view, script = table.view(None), Script.of(table.rules)
     lines = [_to_play(table, view.seat, texts)]
     for side, seats in enumerate(table.rules.sides):
         # Names and points stand out, so that the counts between them cannot run into either.
@@ -43,11 +44,11 @@ def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
             for seat in seats
         )
         lines.append(rich(f"{people} — {strong(signed(board.total(table, side)))}"))
-        lines.append(line(board.melds_text(view, side, texts, detail)))
-    lines.append(board.stock_line(view, texts, detail))
+        lines.append(line(board.melds_text(view, side, texts, detail, script)))
+    lines.append(board.stock_line(view, texts, detail, script))
     lines.append(line(_deal_line(table, texts), quote=True))
     if table.turns:
-        lines.append(line(turn_text(table, table.turns[-1], texts, detail.names)))
+        lines.append(line(turn_text(table, table.turns[-1], texts, detail.names, script)))
     if table.stop_votes:
         lines.append(
             line(

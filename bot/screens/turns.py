@@ -8,10 +8,9 @@ from bot.state import Table, Turn
 from bot.texts import Texts
 
 
-def turn_text(table: Table, turn: Turn, texts: Texts, limit: int) -> str:
+def turn_text(table: Table, turn: Turn, texts: Texts, limit: int, script: Script) -> str:
     """`Anna: takes 9♥️ +3, lays 9♤♥️♧, discards K♧`; names have at most `limit` letters."""
     _ = texts.gettext
-    script = Script.of(table.rules)
     pieces: list[str] = []
     if turn.took is not None:
         along = f" +{turn.along}" if turn.along else ""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot import requests as rq
 from bot.document import read, write
+from bot.habits import NONE, Habits
 from bot.outcome import Chance, Outcome
 from bot.requests import Person, Place, Request, What
 from bot.state import Table
@@ -48,9 +49,10 @@ class Driver:
         admin: bool | None = None,
         reachable: bool | None = True,
         table: str | None = CODE,
+        habits: Habits = NONE,
     ) -> Outcome:
         """One request; the outcome's state becomes the table's."""
-        request = Request(person, place, what, table, admin, reachable)
+        request = Request(person, place, what, table, admin, reachable, habits)
         outcome = handle(self.table, request, self.now, self.chance())
         assert read(write(outcome.table)) == outcome.table
         self.table = outcome.table

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot import payloads
 from bot import requests as rq
 from bot.game import lengths
+from bot.habits import CHOICES
 from bot.payloads import PayloadError
 from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Take
 from engine.cards import FACES, JOKER, Placed, natural, placed
@@ -54,9 +55,10 @@ free: st.SearchStrategy[rq.What] = st.one_of(
     st.builds(rq.Ready, st.integers(1, 500)),
     st.builds(rq.Rematch, st.integers(1, 100_000)),
     st.builds(rq.Choose, faces, st.integers(0, 3), st.booleans()),
-    st.builds(rq.Sort, st.sampled_from(["suit", "rank"])),
+    st.sampled_from([rq.Prefer(h, v) for h, values in CHOICES.items() for v in values]),
     st.builds(rq.Page, st.sampled_from(["ready", "row", "cards"]), st.integers(0, 50)),
     st.builds(rq.ChooseAhead, st.booleans()),
+    st.builds(rq.AskDiscard, faces, st.booleans()),
     st.builds(rq.ShowMore, st.sampled_from(["hand", "table"]), st.booleans()),
 )
 

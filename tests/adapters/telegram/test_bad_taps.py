@@ -149,7 +149,7 @@ async def test_taps_of_people_without_a_seat() -> None:
         for person in (member, passer):
             assert (await person.tap(group, "My hand")).text == NO_SEAT
             assert (await person.tap(group, "More")).text == NO_SEAT
-            for what in (rq.Move(before.stamp, (DRAW,)), rq.Sort("rank"), rq.ShowHand()):
+            for what in (rq.Move(before.stamp, (DRAW,)), rq.Prefer("sort", "rank"), rq.ShowHand()):
                 data = payloads.encode(before.code, what).encode()
                 assert (await person.tap(group.last, raw=data)).text == NO_SEAT
             stopping = payloads.encode(before.code, rq.StopMatch()).encode()
@@ -233,7 +233,9 @@ async def test_old_buttons_of_old_messages() -> None:
         first.deletes(gone)
         assert (await first.tap(gone, "⇅ Rank", stale=True)).text == ""
         await rig.quiet()
-        assert (await scene.state()).seats[(await scene.state()).deal.seat ^ 1].sort == "rank"  # type: ignore[union-attr]
+        state = await scene.state()
+        assert state.deal is not None
+        assert state.seats[state.deal.seat ^ 1].habits.sort == "rank"
         assert first.last is not gone
 
 
@@ -278,7 +280,7 @@ async def test_two_people_tap_at_once() -> None:
         await rig.quiet()
         after = await scene.state()
         assert after.stamp == before.stamp + 1
-        assert all(seat.sort == "rank" for seat in after.seats)
+        assert all(seat.habits.sort == "rank" for seat in after.seats)
         assert sorted(a.text for a in answers if a.text == "Already done.") == ["Already done."]
         assert answers[3].alert
 

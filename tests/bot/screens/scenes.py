@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.game import Game
+from bot.habits import CHOICES
 from bot.leaderboard import Entry
 from bot.screen import Screen
 from bot.screens.hand import hand
@@ -139,6 +140,9 @@ def playing(
 
 def looking(table: Table, seat: int, **changes: object) -> Table:
     """The table with somebody's look at the hand changed."""
+    habits = {name: changes.pop(name) for name in CHOICES if name in changes}
+    if habits:
+        changes["habits"] = replace(table.seats[seat].habits, **habits)  # type: ignore[arg-type]
     changed = replace(table.seats[seat], **changes)  # type: ignore[arg-type]
     return replace(table, seats=(*table.seats[:seat], changed, *table.seats[seat + 1 :]))
 
@@ -219,6 +223,13 @@ def computers() -> Table:
     return replace(table, seats=seats)
 
 
+def pinelle() -> Table:
+    """The play phase where black twos are wild."""
+    rules = build("pinella")
+    on_table = melds(("5h6h7h8h", 0), ("9cTc2s=JcQc", 1), rules=rules)
+    return playing(deal(DRAW, on_table=on_table, rules=rules), rules=rules, turns=TURNS[1:])
+
+
 def _scenes() -> dict[str, Scene]:
     drawn = deal(DRAW)
     waiting = replace(open_table(NAMES[:2]), waiting=(Waiting("tg:9", "Dario", "it", "token", -1),))
@@ -247,6 +258,12 @@ def _scenes() -> dict[str, Scene]:
         "play": Scene(playing(drawn), of_seat(0)),
         "play_by_rank": Scene(looking(playing(drawn), 0, sort="rank"), of_seat(0)),
         "play_more": Scene(looking(playing(drawn), 0, more=True), of_seat(0)),
+        "play_letters": Scene(looking(playing(drawn), 0, suits="letters"), of_seat(0)),
+        "play_letters_pinelle": Scene(looking(pinelle(), 0, suits="letters"), of_seat(0)),
+        "play_outline": Scene(looking(playing(drawn), 0, suits="outline"), of_seat(0)),
+        "chosen_confirm": Scene(
+            looking(playing(drawn, chosen="9h"), 0, confirm="on", asking=card("9h")), of_seat(0)
+        ),
         "chosen_one": Scene(playing(drawn, chosen="9h"), of_seat(0)),
         "chosen_three": Scene(playing(drawn, chosen="9s9h9c"), of_seat(0)),
         "chosen_wild": Scene(playing(drawn, chosen="QhQd*"), of_seat(0)),

@@ -9,16 +9,19 @@ from dataclasses import replace
 import pytest
 
 from bot import payloads
+from bot.habits import Habits
 from bot.screen import Screen
 from bot.screens.hand import hand
 from bot.screens.measure import units, width
 from bot.screens.parts import PRIVATE
 from bot.screens.table import table_screen
 from bot.texts import texts
+from engine.presets import build
 from tests.bot.screens.deals import random_tables
 from tests.bot.screens.scenes import CODE, FOUR, SCENES, TWO
 from tests.bot.screens.strict import strict
 
+PINELLA = build("pinella", players=2)
 # Room for a label in dp on a screen of 360, by buttons in its row.
 PRIVATE_ROOM = {1: 330, 2: 159, 3: 101, 4: 72, 5: 54, 6: 43}
 GROUP_ROOM = {1: 281, 2: 133, 3: 84, 4: 59}
@@ -35,7 +38,7 @@ def all_screens() -> Iterator[tuple[str, bool, Screen]]:
         speak = texts(lang)
         for name, scene in SCENES.items():
             yield f"{lang} {name}", name in GROUP, scene.screen(speak)
-        for rules, seed in ((FOUR, "5eed"), (TWO, "cafe")):
+        for rules, seed in ((FOUR, "5eed"), (TWO, "cafe"), (PINELLA, "a11a")):
             for table in random_tables(seed, rules, every=3):
                 yield f"{lang} group {table.stamp}", True, table_screen(table, speak)
                 deal = table.deal
@@ -44,7 +47,10 @@ def all_screens() -> Iterator[tuple[str, bool, Screen]]:
                     held = deal.view(seat).hand
                     chosen = replace(table.seats[seat], chosen=((held[0], 0),), ahead=True)
                     looking = (*table.seats[:seat], chosen, *table.seats[seat + 1 :])
-                    for shown in (table, replace(table, seats=looking)):
+                    letters = replace(chosen, habits=Habits(suits="letters", confirm="on"))
+                    read = (*table.seats[:seat], letters, *table.seats[seat + 1 :])
+                    for seats in (table.seats, looking, read):
+                        shown = replace(table, seats=seats)
                         yield f"{lang} hand {table.stamp}", False, hand(shown, seat, speak)
 
 
