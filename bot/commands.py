@@ -41,6 +41,7 @@ COMMANDS: Final = (
     Command("hand", "mano", rq.ShowHand(), N_("show me my hand")),
     Command("rules", "regole", rq.ShowRules(), N_("the rules in force here")),
     Command("leaderboard", "classifica", rq.ShowLeaderboard(), N_("who has won how often")),
+    Command("record", "verbale", rq.ShowRecord(), N_("the last match as a file")),
     Command("leave", "esci", rq.Leave(), N_("give up my seat"), private=False),
     Command("stop", "ferma", rq.StopMatch(), N_("end the match"), private=False),
     Command("help", "aiuto", rq.ShowHelp(), N_("how to play, in three steps")),

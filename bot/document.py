@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.game import Game
 from bot.habits import NONE, facts, remembered
-from bot.state import Done, Seat, Table, Turn, Waiting
+from bot.state import Done, Pack, Sealed, Seat, Table, Turn, Waiting
 from engine.cards import NotationError, card, notation, placed
 from engine.deal import Deal
 from engine.errors import IllegalAction
@@ -39,6 +39,8 @@ def write(table: Table) -> str:
         "coming": [_waiting(w) for w in table.coming],
         "match": None if table.match is None else table.match.to_json(),
         "deal": None if table.deal is None else table.deal.to_json(),
+        "pack": None if table.pack is None else [table.pack.secret, table.pack.cuts],
+        "sealed": None if table.sealed is None else [table.sealed.secret, table.sealed.cuts],
         "turns": [_turn(turn) for turn in table.turns],
         "done": [[d.stamp, d.body] for d in table.done],
         "votes": list(table.stop_votes),
@@ -85,6 +87,8 @@ def read(text: str) -> Table:
             match=Match.from_json(rules, data["match"]) if "match" in data else None,
             matches=data.get("matches", 0),
             deal=Deal.from_json(rules, data["deal"]) if "deal" in data else None,
+            pack=_pack(data["pack"]) if "pack" in data else None,
+            sealed=_sealed(data["sealed"]) if "sealed" in data else None,
             turns=tuple(_read_turn(turn, rules) for turn in data.get("turns", [])),
             next_at=data.get("next_at"),
             act_at=data.get("act_at"),
@@ -116,6 +120,16 @@ def _check(table: Table) -> None:
     )
     if not whole:
         raise Unreadable("the parts of the table do not belong together")
+
+
+def _pack(data: Any) -> Pack:
+    secret, cuts = data
+    return Pack(str(secret), tuple(str(cut) for cut in cuts))
+
+
+def _sealed(data: Any) -> Sealed:
+    secret, cuts = data
+    return Sealed(str(secret), tuple((str(person), int(depth)) for person, depth in cuts))
 
 
 def _waiting(waiting: Waiting) -> list[str | int | dict[str, str]]:

@@ -20,6 +20,7 @@ from bot.payloads import CODE, PayloadError, decode
 from bot.people import remember, with_memory
 from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
 from bot.publisher import Publisher
+from bot.record import begins
 from bot.replies import answer, told
 from bot.requests import Person, Place, Reply, Request, What
 from bot.screens.help import help_screen
@@ -191,7 +192,7 @@ class Host:
             for code in await self._store.tables_of(request.person.id)
             if (await self._newest(code))[0].seat_of(request.person.id) is not None
         ]
-        if isinstance(what, rq.ShowRules | rq.ShowLeaderboard):
+        if informs(what):
             return await self._inform(request, codes[0] if codes else None)
         if not isinstance(what, rq.ShowHand):
             return told(request, Notice("only_in_group"))
@@ -286,6 +287,9 @@ class Host:
                 request=secrets.token_hex(6),
                 due=table.deadline(outcome.table),
                 results=() if outcome.result is None else (outcome.result,),
+                log=outcome.log,
+                match=outcome.table.matches,
+                begins=begins(outcome.log),
                 stamp=outcome.table.stamp,
             )
         )

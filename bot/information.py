@@ -1,26 +1,35 @@
-"""Rules, leaderboard, help, the hand as text: what is asked for and changes nothing."""
+"""Rules, leaderboard, record, help, the hand as text: what is asked for and changes nothing."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import Final
 
 from bot import requests as rq
 from bot.leaderboard import leaderboard
 from bot.notices import Notice
 from bot.ports import Store
+from bot.record import file_name, match_record
 from bot.replies import told
 from bot.requests import Reply, Request, What
+from bot.screen import File
 from bot.screens.hand import hand_text
 from bot.screens.help import help_screen
 from bot.screens.leaderboard import leaderboard as leaderboard_screen
+from bot.screens.record import record_screen
 from bot.screens.rules import rules_screen
 from bot.state import Table
 from bot.tables import Tables
 from bot.texts import texts
+from engine.record import RecordError, write
+
+log = logging.getLogger(__name__)
 
 TO_SHOW: Final[dict[str, What]] = {
     "rules": rq.ShowRules(),
     "leaderboard": rq.ShowLeaderboard(),
+    "record": rq.ShowRecord(),
     "help": rq.ShowHelp(),
     "text": rq.ShowText(),
 }
@@ -29,7 +38,9 @@ TO_SHOW: Final[dict[str, What]] = {
 
 def informs(what: What) -> bool:
     """Is it asked only to know?"""
-    return isinstance(what, rq.ShowRules | rq.ShowLeaderboard | rq.ShowHelp | rq.ShowText)
+    return isinstance(
+        what, rq.ShowRules | rq.ShowLeaderboard | rq.ShowRecord | rq.ShowHelp | rq.ShowText
+    )
 
 
 async def information(request: Request, code: str | None, tables: Tables, store: Store) -> Reply:
@@ -47,6 +58,8 @@ async def information(request: Request, code: str | None, tables: Tables, store:
         case rq.ShowRules():
             rules = (await tables.newest(code)).table.rules if code else Table("", "").rules
             return Reply(screen=rules_screen(rules, speak), link=f"rules-{code or ''}")
+        case rq.ShowRecord():
+            return await _record(request, code, tables, store)
         case _:
             results = await store.results(code) if code else []
             if not results or not code:
@@ -56,3 +69,24 @@ async def information(request: Request, code: str | None, tables: Tables, store:
             names[request.person.id] = request.person.name
             shown = leaderboard_screen(leaderboard(results, names), of.title, speak)
             return Reply(screen=shown, link=f"leaderboard-{code}")
+
+
+async def _record(request: Request, code: str | None, tables: Tables, store: Store) -> Reply:
+    """The record of the match played last, as far as its deals are over."""
+    number = (await tables.newest(code)).table.matches if code else 0
+    # Where a match has only begun, the one before is the last of which there is a record.
+    for wanted in range(number, max(0, number - 2), -1):
+        assert code is not None
+        try:
+            record = match_record(await store.log(code, wanted))
+            if record is None:
+                continue
+            # To write it is to play the whole match again.
+            text = await asyncio.to_thread(write, record)
+        except RecordError as error:
+            log.error("chat %s: match %s has no record: %s", code, wanted, error.reason)
+            continue
+        file = File(file_name(code, wanted, record), text)
+        shown = record_screen(record, file, texts(request.person.lang))
+        return Reply(screen=shown, link=f"record-{code}")
+    return told(request, Notice("no_record"))

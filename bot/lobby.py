@@ -14,8 +14,9 @@ from bot.seats import sit
 from bot.state import Seat, Table
 from engine.rules import RulesError
 
-MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length")
-"""The choices of the lobby that can be open; `toggles_2` is a second page."""
+MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length|cut")
+"""The choices of the lobby that can be open; `toggles_2` is a second page, `cut` is there between
+two deals too."""
 LEVEL: Final = "easy"
 """The computer player that fills seats."""
 
@@ -44,6 +45,8 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
         coming=(),
         match=None,
         deal=None,
+        pack=None,
+        sealed=None,
         turns=(),
         next_at=None,
         act_at=None,
@@ -106,7 +109,18 @@ def show_menu(table: Table, request: Request, menu: str) -> Outcome:
     """Open or close one of the choices of the lobby."""
     if not MENUS.fullmatch(menu):
         return refuse(table, "unknown_button")
+    if menu == "cut" or (not menu and table.menu == "cut"):
+        return _show_cut(table, request, menu)
     return _changed(replace(table, menu=menu), request, table.game, len(table.seats), table)
+
+
+def _show_cut(table: Table, request: Request, menu: str) -> Outcome:
+    """Open or close the cut: anybody who sits may, also between two deals."""
+    if table.sealed is None:
+        return refuse(table, "stale")
+    if table.seat_of(request.person.id) is None and not may_govern(table, request):
+        return refuse(table, "no_seat")
+    return Outcome(replace(table, menu=menu))
 
 
 def _changed(

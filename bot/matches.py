@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.fair import opened
 from bot.leaderboard import Standing, write_result
 from bot.notices import Notice
 from bot.outcome import (
@@ -17,17 +18,19 @@ from bot.outcome import (
     with_seat,
     with_seats,
 )
+from bot.record import END, deal_line, match_line
 from bot.requests import Request
 from bot.seats import closed, take_over
 from bot.state import Seat, Table
 from engine.deal import Deal
 from engine.match import Match
+from engine.shuffle import mixed
 
 PAUSE: Final = 60.0
 """Seconds between the result of a deal and the next deal, unless all are ready before."""
 
 
-def start(table: Table, request: Request, chance: Chance) -> Outcome:
+def start(table: Table, request: Request, chance: Chance, now: float) -> Outcome:
     """Start the match when all seats are taken."""
     if table.phase != "lobby":
         return refuse(table, "match_running" if table.deal else "no_table")
@@ -45,11 +48,15 @@ def start(table: Table, request: Request, chance: Chance) -> Outcome:
         waiting=(),
         stop_votes=(),
     )
-    return tell(_deal(table, started, chance), "started")
+    outcome = _deal(table, started, chance)
+    begun = match_line(outcome.table, now)
+    return replace(outcome, notice=Notice("started"), log=(begun, *outcome.log))
 
 
-def _deal(table: Table, match: Match, chance: Chance) -> Table:
+def _deal(table: Table, match: Match, chance: Chance) -> Outcome:
     """Deal the cards of the match's next deal."""
+    # The cuts are named by the seats on which people sat when they cut.
+    pack = opened(table, chance)
     table = with_seats(
         take_over(table),
         chosen=(),
@@ -60,11 +67,12 @@ def _deal(table: Table, match: Match, chance: Chance) -> Table:
         ready_page=0,
         row_page=0,
     )
-    return fresh_hands(
+    table = fresh_hands(
         replace(
             table,
             phase="deal",
-            deal=Deal.start(table.rules, match.dealer, chance.seed),
+            deal=Deal.start(table.rules, match.dealer, mixed(pack.secret, pack.cuts)),
+            pack=pack,
             turns=(),
             next_at=None,
             # No move drawn before this deal can be meant for it.
@@ -72,8 +80,10 @@ def _deal(table: Table, match: Match, chance: Chance) -> Table:
             floor=table.stamp + 1,
             bottom=table.bottom + 1,
             more=False,
+            menu="",
         )
     )
+    return Outcome(table, log=(deal_line(match.dealer, pack),))
 
 
 def finish_deal(table: Table, now: float) -> Outcome:
@@ -94,7 +104,7 @@ def finish_deal(table: Table, now: float) -> Outcome:
     table = with_seats(table, chosen=(), ahead=False, more=False, asking=None, ready=False)
     # A person alone against computers would only farm the leaderboard.
     counts = over and len(table.people) > 1
-    return Outcome(table, result=_result(table, now) if counts else None)
+    return Outcome(table, result=_result(table, now) if counts else None, log=(END,))
 
 
 def _result(table: Table, now: float) -> str:
@@ -128,13 +138,13 @@ def ready(table: Table, request: Request, deal: int, chance: Chance) -> Outcome:
     table = with_seat(table, seat, ready=True)
     if not all(s.ready for s in table.seats if s.person is not None):
         return tell(table, "ready")
-    return Outcome(_deal(table, match, chance))
+    return _deal(table, match, chance)
 
 
 def next_deal(table: Table, chance: Chance) -> Outcome:
     """The time between two deals is over: the next one starts."""
     assert table.match is not None
-    return Outcome(_deal(table, table.match, chance))
+    return _deal(table, table.match, chance)
 
 
 def rematch(table: Table, request: Request, number: int) -> Outcome:

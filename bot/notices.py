@@ -22,7 +22,8 @@ class Notice:
     match_over; stop_vote(missing); stopped; laid(meld, points); laid_all(count,
     points); added(meld, points); swapped(card); undone; discarded(card); drew(card);
     took(card, count); chosen(cards); hand(cards) - an alert with the whole hand;
-    no_results; set_aside; store_down; sent_private; rules_clash(toggles); too_many_people(count);
+    no_record; cut(count); no_results; set_aside; store_down; sent_private;
+    rules_clash(toggles); too_many_people(count);
     next_deal (the seat is a computer's until then); left_last.
     """
 

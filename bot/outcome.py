@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.notices import Fact, Notice
@@ -17,15 +17,16 @@ class Chance:
     `seed` is the secret of a deal's shuffle; `token` is for links and for who deals first.
     """
 
-    seed: str
-    token: str
+    seed: str = field(repr=False)
+    token: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The decided state and what the person who asked is told.
 
-    `link` is the token of a link to the private chat. `result` is a finished match for the log.
+    `link` is the token of a link to the private chat. `result` is a finished match for the log of
+    results, `log` what is added to the log of the match that the table counts now, or begins it.
     `refused` says that nothing was done.
     """
 
@@ -33,6 +34,7 @@ class Outcome:
     notice: Notice | None = None
     link: str | None = None
     result: str | None = None
+    log: tuple[str, ...] = field(default=(), repr=False)
     refused: bool = False
 
 

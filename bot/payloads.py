@@ -165,6 +165,7 @@ _PLAIN: Final[dict[str, Free]] = {
     "x": rq.ClearChoice(),
     "u": rq.ShowRules(),
     "e": rq.ShowLeaderboard(),
+    "V": rq.ShowRecord(),
     "i": rq.ShowHelp(),
     "f": rq.ShowText(),
 }
@@ -212,6 +213,7 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "G": lambda a: rq.SetToggle(_word(a[1:]), _flag(a[:1])),
     "N": lambda a: rq.ChooseLength(_word(a)),
     "Q": lambda a: rq.ShowMenu(_word(a)),
+    "C": lambda a: rq.Cut(_read_number(a)),
     "r": lambda a: rq.Ready(_read_number(a)),
     "g": lambda a: rq.Rematch(_read_number(a)),
     "+": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), True),
@@ -245,6 +247,8 @@ def _arguments(what: What) -> tuple[str, str]:
             return "N", length
         case rq.ShowMenu(menu):
             return "Q", menu
+        case rq.Cut(depth):
+            return "C", number(depth)
         case rq.Ready(deal):
             return "r", number(deal)
         case rq.Rematch(match_number):

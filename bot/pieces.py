@@ -7,7 +7,7 @@ from bot.screens.measure import units
 
 
 def pieces(screen: Screen, limit: int) -> list[Screen]:
-    r"""The screen in parts of at most `limit` UTF-16 units of text, the buttons under the last.
+    r"""The screen in parts of at most `limit` UTF-16 units, buttons and file with the last.
 
     Nearly always it is one. A single line that is longer stays whole.
 
@@ -25,5 +25,5 @@ def pieces(screen: Screen, limit: int) -> list[Screen]:
             room = limit
         parts[-1].append(line)
         room -= size
-    rows = [()] * (len(parts) - 1) + [screen.rows]
-    return [Screen(tuple(lines), own) for lines, own in zip(parts, rows, strict=True)]
+    *before, last = (tuple(lines) for lines in parts)
+    return [*(Screen(lines) for lines in before), Screen(last, screen.rows, screen.file)]

@@ -18,6 +18,7 @@ from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.melds import points
 from engine.players import player
+from engine.record import turn_text
 from engine.suggest import suggestions
 
 REMEMBERED: Final = 24
@@ -75,11 +76,15 @@ def _apply(
     assert table.deal is not None
     deal: Deal = table.deal
     happened: list[ev.Event] = []
+    log: tuple[str, ...] = ()
     for action in actions:
         if deal.over or deal.turn != table.deal.turn:
             # A forged payload: what follows would be done by the next seat.
             return refuse(table, "unknown_button")
-        deal, facts = deal.apply(action)
+        after, facts = deal.apply(action)
+        settled = turn_text(deal, action, after)
+        log += () if settled is None else (settled,)
+        deal = after
         happened += facts
     notice = _applied(table.deal, deal, actions)
     over = deal.over
@@ -102,9 +107,11 @@ def _apply(
         return Outcome(table, notice)
     table = replace(table, turns=_turns(table, seat, happened))
     if over:
-        return replace(finish_deal(table, now), notice=notice)
+        outcome = finish_deal(table, now)
+        return replace(outcome, notice=notice, log=(*log, *outcome.log))
     next_seat = table.seats[deal.seat]
-    return Outcome(with_seat(table, deal.seat, edition=next_seat.edition + 1), notice)
+    table = with_seat(table, deal.seat, edition=next_seat.edition + 1)
+    return Outcome(table, notice, log=log)
 
 
 def drawn_at_once(before: Table, after: Table) -> Table:

@@ -40,7 +40,8 @@ class Commit:
 
     `request` is a token of this very attempt: a retry after a lost reply with the same token is
     not applied twice and counts as done. `due` is the Unix time of the chat's next deadline (None:
-    no deadline). `results` are appended to the chat's log of results. With `text` None the
+    no deadline). `results` are appended to the chat's log of results, `log` to that of its match
+    number `match` (1, 2 ...), which it begins anew where it `begins`. With `text` None the
     document is removed; its version goes on counting. `stamp` is the turn stamp in `text`; the
     store remembers the highest one.
     """
@@ -52,6 +53,9 @@ class Commit:
     due: float | None = None
     results: tuple[str, ...] = ()
     stamp: int = 0
+    log: tuple[str, ...] = field(default=(), repr=False)
+    match: int = 0
+    begins: bool = False
 
 
 class StoreUnavailable(Exception):
@@ -93,6 +97,10 @@ class Store(Protocol):
 
     async def results(self, code: str) -> list[str]:
         """The log of results of a chat, oldest first."""
+        ...
+
+    async def log(self, code: str, match: int) -> list[str]:
+        """The log of a chat's match, oldest line first; empty where there is none (any more)."""
         ...
 
     async def posts(self, code: str) -> dict[str, str]:

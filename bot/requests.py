@@ -111,12 +111,19 @@ class ChooseLength:
 
 @dataclass(frozen=True, slots=True)
 class ShowMenu:
-    """In the lobby: open the choice of `preset`, `toggles` or `length`; empty closes it.
+    """In the lobby: open the choice of `preset`, `toggles`, `length` or `cut`; empty closes it.
 
     `toggles_2`, `toggles_3` ... are its further pages.
     """
 
     menu: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Cut the pack of the next deal at `depth` cards from the top."""
+
+    depth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +221,11 @@ class ShowLeaderboard:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowRecord:
+    """The record of the match played last here, as a file."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowHelp:
     """How to play, in three steps."""
 
@@ -238,6 +250,7 @@ Free = (
     | SetToggle
     | ChooseLength
     | ShowMenu
+    | Cut
     | Start
     | StopMatch
     | Ready
@@ -253,6 +266,7 @@ Free = (
     | ShowText
     | ShowRules
     | ShowLeaderboard
+    | ShowRecord
     | ShowHelp
     | ShowMore
 )

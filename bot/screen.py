@@ -50,11 +50,20 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A text file that goes with a screen."""
+
+    name: str
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
-    """Lines of text above rows of buttons."""
+    """Lines of text above rows of buttons. With a `file` it is an answer, never a lasting post."""
 
     lines: tuple[Line, ...]
     rows: tuple[tuple[Button, ...], ...] = field(default=())
+    file: File | None = None
 
     @property
     def text(self) -> str:

@@ -175,6 +175,8 @@ def closed(table: Table) -> Table:
         coming=(),
         match=None,
         deal=None,
+        pack=None,
+        sealed=None,
         turns=(),
         next_at=None,
         act_at=None,

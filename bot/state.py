@@ -92,6 +92,25 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """The next deal's secret, to which the table has committed, and the cuts made until now.
+
+    `cuts` are the person and the depth, in the order in which they cut.
+    """
+
+    secret: str = field(repr=False)
+    cuts: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What a deal's order was made of: the secret and the cuts, as in its record."""
+
+    secret: str = field(repr=False)
+    cuts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DealResult:
     """A finished deal: its number, how it ended, each side's lines, and the totals before it."""
 
@@ -123,7 +142,8 @@ class Table:
     opened. `matches` counts the matches started in this chat. `next_at` is the Unix time at which
     the next deal starts by itself, `act_at` that at which the computer to play does its next
     action. `waiting` are people on their way to the private chat, `coming` those who take over
-    from a computer at the next deal.
+    from a computer at the next deal. `pack` belongs to the deal that is or was played last,
+    `sealed` to the one that comes next.
     """
 
     code: str
@@ -141,6 +161,8 @@ class Table:
     match: Match | None = None
     matches: int = 0
     deal: Deal | None = None
+    pack: Pack | None = None
+    sealed: Sealed | None = None
     turns: tuple[Turn, ...] = ()
     next_at: float | None = None
     act_at: float | None = None

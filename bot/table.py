@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot import lobby, matches, play, seats
+from bot import fair, lobby, matches, play, seats
 from bot import requests as rq
 from bot.game import length_options, with_preset, with_toggle
 from bot.outcome import Chance, Outcome, refuse, with_seat
@@ -36,6 +36,7 @@ _IN_THE_GROUP: Final = (
     rq.SetToggle,
     rq.ChooseLength,
     rq.ShowMenu,
+    rq.Cut,
     rq.Start,
     rq.StopMatch,
 )
@@ -54,6 +55,7 @@ def handle(table: Table, request: Request, now: float, chance: Chance) -> Outcom
     """
     outcome = _decide(table, request, now, chance)
     after = _timed(table, play.drawn_at_once(table, outcome.table), now)
+    after = fair.sealed(after, chance)
     return outcome if after is outcome.table else replace(outcome, table=after)
 
 
@@ -85,7 +87,9 @@ def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outco
         case rq.ShowMenu(menu):
             return lobby.show_menu(table, request, menu)
         case rq.Start():
-            return matches.start(table, request, chance)
+            return matches.start(table, request, chance, now)
+        case rq.Cut(depth):
+            return fair.cut(table, request, depth)
         case rq.StopMatch():
             return matches.stop(table, request)
         case rq.Ready(deal):
@@ -98,7 +102,9 @@ def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outco
             return Outcome(replace(table, place=place))
         case rq.Move() as what:
             return play.move(table, request, what, now)
-        case rq.ShowRules() | rq.ShowLeaderboard() | rq.ShowHelp() | rq.ShowText():
+        case (
+            rq.ShowRules() | rq.ShowLeaderboard() | rq.ShowRecord() | rq.ShowHelp() | rq.ShowText()
+        ):
             return Outcome(table)
         case _:
             return play.free(table, request, now)

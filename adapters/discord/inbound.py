@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
-from adapters.discord.markup import PREFIX, view
+from adapters.discord.markup import PREFIX, files, view
 from adapters.discord.outbound import ROOM
 from bot.host import Host
 from bot.pieces import pieces
@@ -61,7 +61,7 @@ class Inbound:
                 await interaction.delete_original_response()
                 return
             first, *others = pieces(shown, ROOM)
-            await interaction.edit_original_response(view=view(first))
+            await interaction.edit_original_response(view=view(first), attachments=files(first))
             await _follow(interaction, others)
         except _TROUBLE as error:
             log.info("a command was not answered: %s", where(error))
@@ -142,7 +142,7 @@ def _shown(reply: Reply, with_own: bool) -> Screen | None:
         return screen
     if screen is None:
         return Screen((line(reply.notice),))
-    return Screen((line(reply.notice), *screen.lines), screen.rows)
+    return Screen((line(reply.notice), *screen.lines), screen.rows, screen.file)
 
 
 async def _acknowledge(interaction: Interaction, ephemeral: bool = False) -> None:
@@ -157,6 +157,8 @@ async def _follow(interaction: Interaction, screens: list[Screen]) -> int | None
     """Send further messages that only the person sees; the id of the last."""
     last: int | None = None
     for screen in screens:
-        sent = await interaction.followup.send(view=view(screen), ephemeral=True, wait=True)
+        sent = await interaction.followup.send(
+            view=view(screen), files=files(screen), ephemeral=True, wait=True
+        )
         last = sent.id
     return last

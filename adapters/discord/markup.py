@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from io import BytesIO
 from typing import Final
 
 import discord
@@ -99,8 +100,17 @@ def view(screen: Screen) -> ui.LayoutView:
         for options in _evenly(part, OPTIONS):
             shown.add_item(ui.ActionRow(_menu(f"{MENU}:{menus}", options)))
             menus += 1
+    if screen.file is not None:
+        shown.add_item(ui.File(f"attachment://{screen.file.name}"))
     shown.stop()
     return shown
+
+
+def files(screen: Screen) -> list[discord.File]:
+    """The file that goes with a screen, to be sent with its view."""
+    if screen.file is None:
+        return []
+    return [discord.File(BytesIO(screen.file.text.encode()), screen.file.name)]
 
 
 def arranged(rows: Sequence[Row], room: int) -> list[Part]:

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from adapters.discord.markup import PREFIX, TEXT, called, view
+from adapters.discord.markup import PREFIX, TEXT, called, files, view
 from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, Unreachable
 from bot.remembered import Remembered
@@ -62,7 +62,12 @@ class DiscordPlatform:
         sent: discord.Message | None = None
         for part in pieces(screen, ROOM):
             sent = await _told(
-                channel.send(view=view(part), allowed_mentions=called(part), silent=silent)
+                channel.send(
+                    view=view(part),
+                    files=files(part),
+                    allowed_mentions=called(part),
+                    silent=silent,
+                )
             )
         return "" if sent is None else str(sent.id)
 

@@ -17,7 +17,7 @@ from telegram.error import (
     TelegramError,
 )
 
-from adapters.telegram.markup import TEXT, html, keyboard
+from adapters.telegram.markup import CAPTION, TEXT, html, keyboard
 from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PlaceMoved, PostGone, Unreachable
 from bot.remembered import Remembered
@@ -98,22 +98,34 @@ class TelegramPlatform:
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen; a very long text takes several messages, the buttons under the last."""
-        chat, topic = chat_of(destination)
         sent: Message | None = None
-        for part in pieces(screen, TEXT):
-            sent = await _told(
-                destination,
-                self._bot.send_message(
-                    chat,
-                    html(part.lines),
-                    parse_mode=ParseMode.HTML,
-                    message_thread_id=topic,
-                    disable_notification=silent,
-                    link_preview_options=_NO_PREVIEW,
-                    reply_markup=keyboard(part, self._bot.username),
-                ),
-            )
+        for part in pieces(screen, TEXT if screen.file is None else CAPTION):
+            sent = await _told(destination, self._sent(destination, part, silent))
         return "" if sent is None else str(sent.message_id)
+
+    async def _sent(self, destination: str, part: Screen, silent: bool) -> Message:
+        chat, topic = chat_of(destination)
+        buttons = keyboard(part, self._bot.username)
+        if part.file is None:
+            return await self._bot.send_message(
+                chat,
+                html(part.lines),
+                parse_mode=ParseMode.HTML,
+                message_thread_id=topic,
+                disable_notification=silent,
+                link_preview_options=_NO_PREVIEW,
+                reply_markup=buttons,
+            )
+        return await self._bot.send_document(
+            chat,
+            part.file.text.encode(),
+            filename=part.file.name,
+            caption=html(part.lines),
+            parse_mode=ParseMode.HTML,
+            message_thread_id=topic,
+            disable_notification=silent,
+            reply_markup=buttons,
+        )
 
     async def edit(self, destination: str, post: str, screen: Screen) -> None:
         """Make a message show another screen."""

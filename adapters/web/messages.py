@@ -32,11 +32,14 @@ class Message:
 
 def body_of(screen: Screen, said: bool = False) -> dict[str, Any]:
     """What the browser gets of a screen; `said` marks an answer, see `Message.said`."""
-    return {
+    body: dict[str, Any] = {
         "said": said,
         "lines": [_line(line) for line in screen.lines],
         "rows": [[_button(button) for button in row] for row in screen.rows],
     }
+    if screen.file is not None:
+        body["file"] = {"name": screen.file.name, "text": screen.file.text}
+    return body
 
 
 def to_text(body: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from bot import requests as rq
 from bot.game import clashes, lengths, toggles_for
 from bot.screen import Button, Line, line
 from bot.screens.parts import Row, even_rows, tap
+from bot.screens.record import cut_lines, cut_rows
 from bot.state import Table
 from bot.texts import Texts
 from engine.presets import PRESETS
@@ -96,11 +97,14 @@ def choice_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
             tap(table, variants, rq.ShowMenu("toggles")),
             tap(table, _("Length"), rq.ShowMenu("length")),
         ),
+        (tap(table, _("Cut the pack"), rq.ShowMenu("cut")),),
     )
 
 
 def menu_lines(table: Table, texts: Texts) -> list[Line]:
     """What the open choice is about."""
+    if table.menu == "cut":
+        return cut_lines(texts)
     _ = texts.gettext
     if table.menu == "preset":
         return [line(""), line(_("Which game?"))]
@@ -115,6 +119,8 @@ def menu_lines(table: Table, texts: Texts) -> list[Line]:
 
 def menu_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
     """The values of the open choice."""
+    if table.menu == "cut":
+        return cut_rows(table, texts)
     _ = texts.gettext
     game = table.game
     back = tap(table, _("‹ Back"), rq.ShowMenu(""))

@@ -15,6 +15,7 @@ from bot.screens.choices import (
     toggle_title,
 )
 from bot.screens.parts import Row, seat_name, tap
+from bot.screens.record import promise_lines
 from bot.state import Table
 from bot.texts import Texts
 
@@ -57,9 +58,8 @@ def lobby(table: Table, texts: Texts) -> Screen:
     if named:
         lines.append(line(" · ".join(named)))
     lines.extend(_stakes(table, texts))
-    if table.menu:
-        return Screen((*lines, *menu_lines(table, texts)), _buttons(table, texts))
-    lines.append(_missing(table, texts))
+    lines += menu_lines(table, texts) if table.menu else [_missing(table, texts)]
+    lines += promise_lines(table, texts)
     return Screen(tuple(lines), _buttons(table, texts))
 
 

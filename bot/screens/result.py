@@ -9,6 +9,7 @@ from bot.screens.cards import Script
 from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
 from bot.screens.parts import Row, reader_script, rich, seat_name, side_name, strong, tap
+from bot.screens.record import cut_lines, cut_rows, promise_lines, revealed_lines
 from bot.state import DealResult, Table
 from bot.texts import Texts
 from engine.melds import is_clean, is_pinnacolone
@@ -35,7 +36,16 @@ def result(table: Table, texts: Texts, seat: int | None = None) -> Screen:
         lines.extend(_next(table, texts))
     else:
         lines.extend(_stakes(table, texts))
+    if _cutting(table, seat):
+        lines.extend(cut_lines(texts))
+    lines.extend(revealed_lines(table, texts))
+    lines.extend(promise_lines(table, texts))
     return Screen(tuple(lines), _buttons(table, deal, texts, seat))
+
+
+def _cutting(table: Table, seat: int | None) -> bool:
+    """Are the depths shown at which the next pack can be cut?"""
+    return seat is None and table.menu == "cut" and table.sealed is not None
 
 
 def _how_it_ended(table: Table, deal: DealResult, texts: Texts) -> str:
@@ -167,6 +177,8 @@ def _next(table: Table, texts: Texts) -> list[Line]:
 
 def _buttons(table: Table, deal: DealResult, texts: Texts, seat: int | None) -> tuple[Row, ...]:
     _ = texts.gettext
+    if _cutting(table, seat):
+        return cut_rows(table, texts)
     rows: list[Row] = []
     if table.phase == "result":
         if seat is None and table.computers:
@@ -175,11 +187,12 @@ def _buttons(table: Table, deal: DealResult, texts: Texts, seat: int | None) -> 
             rows.append((tap(table, _("Next deal"), rq.Ready(deal.number), "success"),))
     else:
         rows.append((tap(table, _("Rematch"), rq.Rematch(table.matches), "success"),))
-    if seat is not None:
-        return tuple(rows)
+    record = tap(table, _("Record"), rq.ShowRecord())
     leaderboard = tap(table, _("Leaderboard"), rq.ShowLeaderboard())
-    if table.phase == "over":
-        return (*rows, (leaderboard,))
+    if seat is not None or table.phase == "over":
+        return (*rows, (record, leaderboard))
     if table.more:
         return (*rows, *more_rows(table, texts))
-    return (*rows, (leaderboard, tap(table, _("More"), rq.ShowMore("table"))))
+    cut = tap(table, _("Cut the pack"), rq.ShowMenu("cut"))
+    more = tap(table, _("More"), rq.ShowMore("table"))
+    return (*rows, (record, leaderboard), (cut, more))

@@ -10,6 +10,7 @@ from bot.screens.cards import Script
 from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
 from bot.screens.parts import PRIVATE, Row, coming_line, rich, seat_name, strong, tap
+from bot.screens.record import pack_code
 from bot.screens.turns import turn_text
 from bot.state import Table
 from bot.texts import Texts
@@ -68,10 +69,13 @@ def _to_play(table: Table, seat: int, texts: Texts) -> Line:
 
 def _deal_line(table: Table, texts: Texts) -> str:
     number = texts.gettext("Deal {n}", n=1 if table.match is None else table.match.deals + 1)
-    if table.rules.match_mode != "target":
-        return number
-    target = texts.gettext("to {target} points", target=table.rules.target_score)
-    return f"{number} · {target}"
+    parts = [number]
+    if table.rules.match_mode == "target":
+        parts.append(texts.gettext("to {target} points", target=table.rules.target_score))
+    if table.pack is not None:
+        parts.append(texts.gettext("pack {code}", code=pack_code(table)))
+        parts += [" ".join(table.pack.cuts)] if table.pack.cuts else []
+    return " · ".join(parts)
 
 
 def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:

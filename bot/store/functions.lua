@@ -27,8 +27,9 @@ local function remember(tokens, request)
   return table.concat(kept, '\n')
 end
 
--- keys: table, due, stale, results
--- args: code, expected version, token, stamp, deadline or '', 1 with a text or 0, text, results...
+-- keys: table, due, stale, results, the match's log, the log that is kept no longer
+-- args: code, expected version, token, stamp, deadline or '', 1 with a text or 0, text, how many
+-- results, 1 to begin the log anew or 0, results..., lines of the log...
 -- answers {1} when written (now or before), else {0, version, text or nil, stamp}
 local function commit(keys, args)
   local code, expect, request = args[1], number(args[2]), args[3]
@@ -53,8 +54,15 @@ local function commit(keys, args)
     redis.call('ZADD', keys[2], args[5], code)
   end
   redis.call('ZADD', keys[3], version + 1, code)
-  for i = 8, #args do
+  local first = 10 + number(args[8])
+  for i = 10, first - 1 do
     redis.call('RPUSH', keys[4], args[i])
+  end
+  if args[9] == '1' then
+    redis.call('DEL', keys[5], keys[6])
+  end
+  for i = first, #args do
+    redis.call('RPUSH', keys[5], args[i])
   end
   return { 1 }
 end

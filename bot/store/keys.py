@@ -51,6 +51,11 @@ def results(code: str) -> str:
     return f"{tag(shard(code))}:results:{code}"
 
 
+def log(code: str, match: int) -> str:
+    """LIST: the log of a match, by its number in the chat."""
+    return f"{tag(shard(code))}:log:{code}:{match}"
+
+
 def aside(code: str, version: int) -> str:
     """HASH: `doc`, an unreadable text that stood as `version`, and the `reason`."""
     return f"{tag(shard(code))}:aside:{code}:{version}"

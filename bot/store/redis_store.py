@@ -16,6 +16,8 @@ from bot.store.link import Link, client, describe
 
 POSTS_KEPT = 180 * 24 * 3600
 """Seconds after which the posts of a chat are forgotten when nothing was posted; so a thread."""
+LOGS_KEPT = 50
+"""Matches of a chat whose logs are kept."""
 _LAST = "last"
 """The field of a thread that counts its messages."""
 
@@ -98,9 +100,10 @@ class RedisStore(Store, Threads):
         if not commit.request or "\n" in commit.request:
             raise ValueError("a request token is one line of text")
         code, number = commit.code, keys.shard(commit.code)
+        logs = (keys.log(code, commit.match), keys.log(code, max(0, commit.match - LOGS_KEPT)))
         reply = await self._link.function(
             "commit",
-            [keys.table(code), keys.due(number), keys.stale(number), keys.results(code)],
+            [keys.table(code), keys.due(number), keys.stale(number), keys.results(code), *logs],
             [
                 code,
                 commit.expect,
@@ -109,7 +112,10 @@ class RedisStore(Store, Threads):
                 "" if commit.due is None else commit.due,
                 0 if commit.text is None else 1,
                 commit.text or "",
+                len(commit.results),
+                1 if commit.begins else 0,
                 *commit.results,
+                *commit.log,
             ],
         )
         if reply[0] == 1:
@@ -129,6 +135,11 @@ class RedisStore(Store, Threads):
     async def results(self, code: str) -> list[str]:
         """The log of results of a chat, oldest first."""
         lines: list[str] = await self._link.command("LRANGE", keys.results(code), 0, -1)
+        return lines
+
+    async def log(self, code: str, match: int) -> list[str]:
+        """The log of a chat's match, oldest line first; empty where there is none (any more)."""
+        lines: list[str] = await self._link.command("LRANGE", keys.log(code, match), 0, -1)
         return lines
 
     async def posts(self, code: str) -> dict[str, str]:

@@ -149,6 +149,8 @@ _HOST: Final = {
     "discarded": (N_("Discarded: {card}."), N_("Discarded.")),
     "drew": (N_("You drew {card}."), N_("You have drawn.")),
     "sent_private": (N_("I have sent it to you in private."),),
+    "no_record": (N_("No deal has been finished here yet."),),
+    "cut": (N_("You cut at {count}: it goes into the next shuffle."), N_("You have cut.")),
     "no_results": (N_("No match has been finished here yet."),),
     "set_aside": (
         N_("I could not read this chat's saved table and put it away: /pinnacola opens a new one."),

@@ -117,8 +117,16 @@ export class Thread {
       fold: (folded) => { this.folded = folded; },
     }));
     if (summary) text.querySelector("summary")?.focus({ preventScroll: true });
+    if (message.file) text.append(this.#file(message.file));
     if (message.said) text.prepend(this.#closing(message.id));
     this.#rows(item, rows, message.rows);
+  }
+
+  #file(file) {
+    const link = element("a", "file", `⬇ ${file.name}`);
+    link.href = URL.createObjectURL(new Blob([file.text], { type: "text/plain" }));
+    link.download = file.name;
+    return link;
   }
 
   #closing(id) {
