@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot import requests as rq
@@ -32,6 +33,7 @@ class Driver:
     def __init__(self, seed: int = 1) -> None:
         self.table = Table(CODE, GROUP.id, GROUP.title)
         self.now = 1_000_000.0
+        self.listen: Callable[[tuple[str, ...]], object] = len
         self._seed = seed
         self._count = itertools.count()
 
@@ -56,6 +58,7 @@ class Driver:
         outcome = handle(self.table, request, self.now, self.chance())
         assert read(write(outcome.table)) == outcome.table
         self.table = outcome.table
+        self.listen(outcome.log)
         return outcome
 
     def code(self, person: Person, what: What, **facts: object) -> str:
@@ -86,6 +89,11 @@ class Driver:
     def phase(self) -> str:
         """The table's phase, as a type that no assertion narrows."""
         return self.table.phase
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Who sits at the table."""
+        return tuple(p for p in (*PEOPLE, EVA) if p.id in self.table.people)
 
     @property
     def computers(self) -> int:

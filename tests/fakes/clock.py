@@ -1,4 +1,7 @@
-"""Clocks for tests: one that runs fast, one that is moved by hand. Both are `bot.ports.Clock`."""
+"""Clocks for tests, each a `bot.ports.Clock`.
+
+One runs fast, one runs fast while nothing is under way, one is moved by hand.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,13 @@ import asyncio
 import heapq
 import itertools
 import time
+from collections.abc import Callable
 
 EPOCH = 1_800_000_000.0
 """Where test time begins, in Unix seconds: a fixed moment, so that texts with times are stable."""
+
+TICK = 0.004
+"""Real seconds after which `IdleClock` looks whether it may go on."""
 
 TURNS_OF_THE_LOOP = 20
 """How often `HandClock.advance` lets other tasks run after each sleeper it wakes."""
@@ -31,6 +38,49 @@ class ScaledClock:
     async def sleep(self, seconds: float) -> None:
         """Wait `seconds` of this clock's time."""
         await asyncio.sleep(max(0.0, seconds) / self.speed)
+
+
+class IdleClock:
+    """Runs `speed` times as fast as real time, but only while nothing is under way.
+
+    Each `TICK` of real time in which `idle()` holds moves it on. A tick that comes late counts as
+    one, so a busy machine makes a test slower and never makes it miss a deadline. Somebody must
+    `run` it.
+    """
+
+    def __init__(self, speed: float, start: float = EPOCH) -> None:
+        if speed <= 0:
+            raise ValueError("speed must be positive")
+        self.speed = speed
+        self.idle: Callable[[], bool] = lambda: True
+        self._now = start
+        self._order = itertools.count()
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+
+    def now(self) -> float:
+        """Unix time in seconds."""
+        return self._now
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait `seconds` of this clock's time."""
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), future))
+        await future
+
+    async def run(self) -> None:
+        """Move time on until cancelled."""
+        while True:
+            await asyncio.sleep(TICK)
+            if not self.idle():
+                continue
+            self._now += TICK * self.speed
+            while self._sleepers and self._sleepers[0][0] <= self._now:
+                future = heapq.heappop(self._sleepers)[2]
+                if not future.done():
+                    future.set_result(None)
 
 
 class HandClock:

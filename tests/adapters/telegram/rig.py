@@ -12,7 +12,7 @@ from bot.host import Host, new_chance
 from bot.outcome import Chance
 from bot.ports import Store
 from bot.state import Table
-from tests.fakes.clock import ScaledClock
+from tests.fakes.clock import IdleClock
 from tests.fakes.stores import memory_store
 from tests.fakes.telegram import FakeTelegram, Group, TopicSpot
 
@@ -27,7 +27,7 @@ class Rig:
         self,
         fake: FakeTelegram,
         store: Store,
-        clock: ScaledClock,
+        clock: IdleClock,
         chance: Callable[[], Chance] = new_chance,
     ) -> None:
         self.fake = fake
@@ -63,8 +63,9 @@ async def running(
     chance: Callable[[], Chance] = new_chance,
 ) -> AsyncIterator[Rig]:
     """The bot at work, on a store in memory unless another is given."""
-    clock = ScaledClock(speed)
-    async with FakeTelegram(clock) as fake:
+    clock = IdleClock(speed)
+    async with FakeTelegram(clock) as fake, _running(clock):
+        clock.idle = fake.idle
         # On the fast clock a tap is answered late by the fake's measure though not by a person's.
         fake.limits.tune(query_age=60 * speed)
         if store is None:
@@ -73,6 +74,17 @@ async def running(
         else:
             async with _serving(Rig(fake, store, clock, chance)) as rig:
                 yield rig
+
+
+@asynccontextmanager
+async def _running(clock: IdleClock) -> AsyncIterator[None]:
+    time = asyncio.create_task(clock.run())
+    try:
+        yield
+    finally:
+        time.cancel()
+        with suppress(asyncio.CancelledError):
+            await time
 
 
 @asynccontextmanager

@@ -19,6 +19,7 @@ NEXT_DEAL = re.compile(r"^(Next deal|Prossima smazzata)$")
 PUT_BACK = re.compile(r"^(↩️ )(Put back|Rimetti|Undo|Annulla)$")
 CLEAR = re.compile(r"^✕ ")
 MY_TURN = re.compile(r"Your turn|Tocca a te")
+RECORD = re.compile(r"^(Record|Verbale)$")
 REMATCH = re.compile(r"^(Rematch|Rivincita)$")
 
 

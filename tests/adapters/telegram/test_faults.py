@@ -158,7 +158,7 @@ async def test_a_tap_too_old_to_be_answered_has_counted() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         player = scene.to_play()
-        rig.fake.limits.tune(query_age=0)
+        rig.fake.limits.tune(query_age=-1)
         answer = await player.tap(player, STOCK)
         assert answer.late
         await rig.quiet()

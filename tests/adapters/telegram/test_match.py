@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.record import read, replay
+from engine.shuffle import commitment
 from tests.adapters.telegram.rig import Rig, running
-from tests.adapters.telegram.tapper import NEXT_DEAL, REMATCH, Table
+from tests.adapters.telegram.tapper import NEXT_DEAL, RECORD, REMATCH, Table
 from tests.fakes.telegram import Group, Person
 
 
@@ -40,6 +42,9 @@ async def test_a_match_of_several_deals_to_the_target(players: int) -> None:
         group = fake.group("Amici del bar", members=people)
         await lobby(rig, people, group)
         table = Table(rig, group, people)
+        first = (await rig.state(group)).pack  # type: ignore[union-attr]
+        assert first is not None
+        assert commitment(first.secret)[:8] in group.last.text
         deals = 0
         for _ in range(60):
             await table.play_deal()
@@ -56,4 +61,16 @@ async def test_a_match_of_several_deals_to_the_target(players: int) -> None:
         await rig.quiet()
         board = group.last.text
         assert all(person.name in board for person in people)
+        await people[1].send(group, "/verbale")
+        await people[0].tap(group, RECORD)
+        await rig.quiet()
+        (public, private) = group.last.document, people[0].last.document
+        assert public is not None
+        assert private is not None
+        assert (public.name, public.content) == (private.name, private.content)
+        record = read(public.content.decode())
+        match = (await rig.state(group)).match  # type: ignore[union-attr]
+        assert len(record.deals) == deals
+        assert replay(record) == match
+        assert record.deals[0].secret == first.secret
         assert fake.refused() == []

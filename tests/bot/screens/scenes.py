@@ -16,7 +16,7 @@ from bot.screens.lobby import idle, lobby
 from bot.screens.result import result
 from bot.screens.rules import rules_screen
 from bot.screens.table import table_screen
-from bot.state import Seat, Table, Turn, Waiting
+from bot.state import Pack, Sealed, Seat, Table, Turn, Waiting
 from bot.texts import Texts
 from engine.actions import DRAW, STOP, Action, Discard, Lay, Take
 from engine.cards import card, cards, placed
@@ -31,6 +31,8 @@ CODE = "k3f9a2xq"
 FOUR = build("common")
 TWO = build("common", players=2)
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
+PACK = Pack("5eed" * 16, ("N35",))
+NEXT_PACK = Sealed("ace5" * 16, (("tg:1", 60), ("tg:0", 15)))
 SUNDAY = 1_760_000_000.0
 
 
@@ -60,6 +62,7 @@ def open_table(names: tuple[str, ...], rules: Rules = FOUR) -> Table:
         host="tg:0",
         host_name="Anna",
         seats=seats(names, rules.players),
+        sealed=replace(NEXT_PACK, cuts=()),
     )
 
 

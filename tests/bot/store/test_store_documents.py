@@ -55,6 +55,32 @@ async def test_a_repetition_is_known_after_other_commits(store: RedisStore) -> N
     assert await store.results(CODE) == ["won"]
 
 
+async def test_a_match_keeps_its_log_beside_the_document(store: RedisStore) -> None:
+    begun = Commit(CODE, 0, "1", "a", results=("won",), log=("match", "deal"), match=1, begins=True)
+    assert await store.commit(begun) is None
+    assert await store.commit(begun) is None
+    assert await store.log(CODE, 1) == ["match", "deal"]
+    await store.commit(Commit(CODE, 1, "2", "b", log=("turn",), match=1))
+    await store.commit(Commit(CODE, 1, "late", "c", log=("lost race",), match=1))
+    await store.commit(Commit(CODE, 2, "3", "d", match=1))
+    assert await store.log(CODE, 1) == ["match", "deal", "turn"]
+    assert await store.results(CODE) == ["won"]
+    assert await store.log(CODE, 2) == []
+    # A number that was counted before, in a state since set aside, begins a log of its own.
+    await store.commit(Commit(CODE, 3, "4", "e", log=("again",), match=1, begins=True))
+    assert await store.log(CODE, 1) == ["again"]
+
+
+async def test_the_logs_of_the_last_fifty_matches_are_kept(store: RedisStore) -> None:
+    for number in range(1, 53):
+        begun = Commit(
+            CODE, number - 1, "x", f"t{number}", log=(str(number),), match=number, begins=True
+        )
+        assert await store.commit(begun) is None
+    kept = [number for number in range(54) if await store.log(CODE, number)]
+    assert kept == list(range(3, 53))
+
+
 async def test_a_token_is_compared_as_a_whole(store: RedisStore) -> None:
     await store.commit(Commit(CODE, 0, "one", "aa.b"))
     for part in ("a", "aa", "aa.", "a..b", ".b"):

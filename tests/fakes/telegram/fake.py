@@ -181,6 +181,10 @@ class FakeTelegram:
             busy.append(f"{self.server.busy} requests open")
         return busy
 
+    def idle(self) -> bool:
+        """Is nothing on its way between the bot and here, but what waits for the clock?"""
+        return not self.world.feed.pending and self.server.busy <= self.server.delayed
+
     async def settled(self, quiet: float = QUIET, timeout: float = 10.0) -> None:
         """Wait until the bot has nothing to do; raises AssertionError after `timeout`.
 

@@ -63,7 +63,11 @@ class Fault:
 
 
 class Server:
-    """Serves one bot. `busy` counts requests under way, long polls left out."""
+    """Serves one bot.
+
+    `busy` counts requests under way, long polls left out; `delayed` those of them that only wait
+    for the clock.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -72,6 +76,7 @@ class Server:
         self.faults: list[Fault] = []
         self.crashes: list[Exception] = []
         self.busy = 0
+        self.delayed = 0
         self.stir: Callable[[], None] = lambda: None
         self.port = 0
         self.webhook: Json = {"url": ""}
@@ -134,7 +139,11 @@ class Server:
             if fault is not None:
                 fault.times -= 1
                 if fault.delay:
-                    await self.world.clock.sleep(fault.delay)
+                    self.delayed += 1
+                    try:
+                        await self.world.clock.sleep(fault.delay)
+                    finally:
+                        self.delayed -= 1
                 if fault.drop_request:
                     self._note(method, chat, params, 0, "the request was lost")
                     return _hang_up(request)
