@@ -40,7 +40,7 @@ def promise_lines(table: Table, texts: Texts) -> list[Line]:
         return []
     _ = texts.gettext
     promise = commitment(table.sealed.secret)
-    lines = [line(_("🔒 Pack {code}", code=promise), quote=True)]
+    lines = [line(_("🔒 Next pack {code}", code=promise), quote=True)]
     names = {seat.person: seat.name for seat in table.seats if seat.person is not None}
     made = [
         f"{measure.name(names[person])} {depth}"
@@ -77,4 +77,4 @@ def cut_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
     """The depths at which the pack of the next deal can be cut, and the way back."""
     buttons = [tap(table, str(depth), rq.Cut(depth)) for depth in DEPTHS]
     back = tap(table, texts.gettext("‹ Back"), rq.ShowMenu(""))
-    return (*even_rows(buttons, 5), (back,))
+    return (*even_rows(buttons, 4), (back,))

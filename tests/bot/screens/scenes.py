@@ -129,6 +129,8 @@ def playing(
         table,
         phase="deal",
         deal=running,
+        pack=PACK,
+        sealed=None,
         match=Match(rules, dealer=3, history=(totals,)),
         matches=3,
         turns=turns,
@@ -179,6 +181,8 @@ def finished(*, over: bool = False, in_hand: bool = False, stopped: bool = False
         match=match,
         matches=3,
         deal=last,
+        pack=PACK,
+        sealed=None if over else NEXT_PACK,
         next_at=None if over else SUNDAY,
     )
 
@@ -254,6 +258,10 @@ def _scenes() -> dict[str, Scene]:
         "lobby_three": Scene(agreed(Game("classic", ("stakes_per_point",)), 3), lobby),
         "lobby_six": Scene(agreed(Game("common", ("six_in_threes", "stakes_fixed")), 6), lobby),
         "lobby_length": Scene(replace(chosen_game(), menu="length"), lobby),
+        "lobby_cut": Scene(
+            replace(open_table(NAMES), menu="cut", sealed=NEXT_PACK),
+            lobby,
+        ),
         "lobby_game": Scene(chosen_game(), lobby),
         "lobby_computers": Scene(computers(), lobby),
         "draw": Scene(playing(deal()), of_seat(0)),
