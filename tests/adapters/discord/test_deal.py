@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
+from engine.record import read, replay
 from tests.adapters.discord.player import Player, parts, text
 from tests.adapters.discord.rig import running
 from tests.adapters.discord.scenes import dealt, play, to_play
@@ -31,6 +32,9 @@ async def test_a_deal_to_its_result_with_a_restart_in_the_middle() -> None:
         result = rig.channel.last_message
         assert result is not None
         assert "Deal 1" in text(parts(result))
+        given = (await player.slash("record")).attachments[0]
+        match = (await rig.state()).match
+        assert replay(read((await given.read()).decode())) == match
         for each in people:
             await each.press("Next deal")
         await rig.quiet()

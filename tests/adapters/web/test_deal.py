@@ -14,6 +14,8 @@ from bot.document import read
 from bot.ports import Commit, Document
 from bot.state import Table
 from engine.cards import Card
+from engine.record import read as read_record
+from engine.record import replay
 from tests.adapters.knowledge import HAND_LINE, carried, known, named
 from tests.adapters.telegram.tapper import CLEAR, DISCARD, MY_TURN, PUT_BACK, STOCK, next_label
 from tests.adapters.web.rig import Served, serving
@@ -130,6 +132,16 @@ async def test_a_whole_deal_tells_nobody_what_they_must_not_know(
             for other in others:
                 assert other.token not in str(person.told)
                 assert other.person not in str(person.told)
+        # The record is there for who played and for who looked on, and it holds.
+        for person in (anna, eva):
+            await person.command("record")
+            await person.quiet()
+            file = person.newest("private")["file"]
+            match = replay(record := read_record(file["text"]))
+            assert match == states[-1].match
+            assert file["name"].endswith(".txt")
+            assert states[-1].pack is not None
+            assert record.deals[0].secret == states[-1].pack.secret
 
 
 async def test_a_hand_shown_to_another_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
