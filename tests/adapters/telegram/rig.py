@@ -34,6 +34,7 @@ class Rig:
         self.store = store
         self.clock = clock
         self.host = Host(store, clock, chance=chance)
+        self.app = TelegramApp(fake.token, fake.base_url, self.host, clock)
 
     async def code(self, spot: Group | TopicSpot) -> str | None:
         """The permanent code of a chat."""
@@ -46,13 +47,24 @@ class Rig:
         text = None if code is None else (await self.store.load(code)).text
         return None if text is None else read(text)
 
-    async def quiet(self, timeout: float = 20.0) -> None:
+    @property
+    def busy(self) -> bool:
+        """Is the bot working on an update, on an answer or on posts?"""
+        inbound, client = self.app._inbound, self.app._app
+        return bool(
+            self.host.publisher.busy
+            or client.update_queue.qsize()
+            or client.update_processor.current_concurrent_updates
+            or (inbound is not None and inbound._answering)
+        )
+
+    async def quiet(self, timeout: float = 60.0) -> None:
         """Wait until everything asked has been answered and drawn."""
         async with asyncio.timeout(timeout):
             while True:
-                await self.fake.until(lambda: not self.host.publisher.busy, timeout)
+                await self.fake.until(lambda: not self.busy, timeout)
                 await self.fake.settled(quiet=0.06, timeout=timeout)
-                if not self.host.publisher.busy:
+                if not self.busy:
                     return
 
 
@@ -89,14 +101,12 @@ async def _running(clock: IdleClock) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _serving(rig: Rig) -> AsyncIterator[Rig]:
-    fake = rig.fake
-    app = TelegramApp(fake.token, fake.base_url, rig.host, rig.clock)
-    await app.start()
+    await rig.app.start()
     serving = asyncio.create_task(rig.host.serve())
     try:
         yield rig
     finally:
-        await app.stop()
+        await rig.app.stop()
         serving.cancel()
         with suppress(asyncio.CancelledError):
             await serving

@@ -83,7 +83,9 @@ def next_label(labels: list[str], chance: random.Random) -> str:
         found = next((label for label in labels if wish.match(label)), None)
         if found is not None:
             return found
-    return _worst(labels, chance)
+    # Taps were faster than the screen: more was chosen than anything can be done with.
+    clear = next((label for label in labels if CLEAR.match(label)), None)
+    return clear or _worst(labels, chance)
 
 
 def _worst(labels: list[str], chance: random.Random) -> str:
