@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import notation
@@ -69,13 +70,30 @@ def replayed(record: MatchRecord) -> tuple[Replayed, ...]:
 
 
 def _check_opening(number: int, part: DealRecord, start: Deal) -> None:
+    """Compare what stands before the turns.
+
+    Secret, commitment, cuts, dealer and cards depend on each other: where they do not go together,
+    the one is blamed without which the others would.
+    """
     if part.opening is None:
         return
-    promised = f"commitment: {commitment(part.secret)}"
-    for line in part.opening:
-        if line.text.startswith("commitment:") and line.text != promised:
-            line.wrong("the secret of this deal is not the one that was committed to")
+    said = {line.text.partition(":")[0]: line for line in part.opening}
+    promised = said.get("commitment")
+    dealt = {line.text for key, line in said.items() if key.startswith("dealt ")}
+    if promised is not None and promised.text != f"commitment: {commitment(part.secret)}":
+        blamed = promised if dealt <= _dealt(start) else said["secret"]
+        blamed.wrong("the secret of this deal is not the one that was committed to")
+    if dealt.isdisjoint(_dealt(start)):
+        for dealer, letter in enumerate(seat_letters(start.rules.players)):
+            if dealt == _dealt(replace(part, dealer=dealer).start(start.rules)):
+                part.opening[0].wrong(f"deal {number}: the cards were dealt by {letter}")
+        if "cuts" in said:
+            said["cuts"].wrong("with these cuts other cards would have been dealt")
     compare(part.opening, opening_lines(number, part, start), part.line)
+
+
+def _dealt(start: Deal) -> set[str]:
+    return set(dealt_lines(start))
 
 
 def _check_closing(part: DealRecord, deal: Deal, match: Match) -> None:
@@ -103,16 +121,20 @@ def _last_line(record: MatchRecord) -> int:
 
 def opening_lines(number: int, part: DealRecord, start: Deal) -> Iterator[str]:
     """What stands before the turns: the shuffle, and the cards as they were dealt."""
-    letters = seat_letters(start.rules.players)
-    at = start.settled
-    yield f"Deal {number}, dealer {letters[part.dealer]}"
+    yield f"Deal {number}, dealer {seat_letters(start.rules.players)[part.dealer]}"
     yield f"commitment: {commitment(part.secret)}"
     if part.cuts:
         yield f"cuts: {' '.join(part.cuts)}"
     yield f"secret: {part.secret}"
-    for letter, hand in zip(letters, at.hands, strict=True):
+    yield from dealt_lines(start)
+    yield f"row: {notation(start.settled.row) or '-'}"
+
+
+def dealt_lines(start: Deal) -> Iterator[str]:
+    """The hands as they were dealt."""
+    letters = seat_letters(start.rules.players)
+    for letter, hand in zip(letters, start.settled.hands, strict=True):
         yield f"dealt {letter}: {notation(hand)}"
-    yield f"row: {notation(at.row) or '-'}"
 
 
 def closing_lines(deal: Deal, match: Match) -> Iterator[str]:

@@ -28,13 +28,14 @@ from engine.record.replaying import (
     replayed,
     result_lines,
 )
-from engine.record.turns import is_turn, read_turn, written
+from engine.record.turns import check_of, is_turn, read_turn, written
 from engine.shuffle import mixed
 
 if TYPE_CHECKING:
     from engine.rules import Rules
 
 _DATE: Final = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
+_OPENING: Final = re.compile(r"(?:commitment|cuts|dealt [A-Z]|row):")
 _DEAL: Final = re.compile(r"Deal [0-9]{1,4}, dealer ([A-Z])")
 
 
@@ -61,7 +62,8 @@ def _lines(record: MatchRecord) -> Iterator[str]:
         yield ""
         yield from opening_lines(number, part, start)
         for turn in part.turns:
-            yield written(turn.number, letters[turn.seat], turn.moves)
+            said = written(turn.number, letters[turn.seat], turn.moves)
+            yield f"{said} ~{check_of(said)}"
         if deal.over:
             yield from closing_lines(deal, match)
     yield ""
@@ -127,11 +129,15 @@ def _read_deal(rules: Rules, lines: Sequence[Line]) -> DealRecord:
         (at for at, line in enumerate(lines) if at > begin and not is_turn(line.text)), len(lines)
     )
     secret, cuts = _read_shuffle(lines[:begin])
+    turns = tuple(read_turn(line, rules.players) for line in lines[begin:end])
+    for turn in turns:
+        if not turn.check and any(other.check for other in turns):
+            turn.wrong("a check should stand at the end, as in other turns: ~ and four hex digits")
     return DealRecord(
         letters.index(head[1]),
         secret,
         cuts,
-        tuple(read_turn(line, rules.players) for line in lines[begin:end]),
+        turns,
         tuple(lines[:begin]),
         tuple(lines[end:]),
     )
@@ -153,5 +159,7 @@ def _read_shuffle(opening: Sequence[Line]) -> tuple[str, tuple[str, ...]]:
         except ValueError as error:
             line.wrong(str(error))
     if secret is None:
-        opening[-1].wrong("a line 'secret: ...' should stand before the turns of a deal")
+        strange = [line for line in opening[1:] if not _OPENING.match(line.text)]
+        blamed = (strange or opening[-1:])[0]
+        blamed.wrong("a line 'secret: ...' should stand before the turns of a deal")
     return secret, cuts

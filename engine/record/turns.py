@@ -1,13 +1,15 @@
 """A turn as one line: `12. N draw Kc | lay 3 9s9h9c | add 1 6h | discard Kc`.
 
 Only what is settled is written: what was tried and taken back leaves no trace. Melds are numbered
-from 1, in the order in which they were laid.
+from 1, in the order in which they were laid. In a record a check follows, so that a change is found
+in the line where it was made, even if what stands there now could have been played as well.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from engine import melds as meld_rules
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from engine.position import Position
     from engine.rules import Rules
 
-_TURN: Final = re.compile(r"([0-9]{1,4})\. ([A-Z]) (.+)")
+_TURN: Final = re.compile(r"([0-9]{1,4})\. ([A-Z]) (.+?)(?: ~([0-9a-f]{4}))?")
 _FORMS: Final = {
     "draw": "draw CARDS",
     "take": "take CARDS",
@@ -56,13 +58,15 @@ class Move(NamedTuple):
 class TurnRecord:
     """A settled turn: its number in the deal, from 1, the seat, and what it did.
 
-    `line` is where it stands in a text; 0 where it was not read from one.
+    `line` is where it stands in a text; 0 where it was not read from one. `check` is what stands
+    there as its check, perhaps nothing.
     """
 
     number: int
     seat: int
     moves: tuple[Move, ...]
     line: int = field(default=0, compare=False)
+    check: str = field(default="", compare=False)
 
     def wrong(self, reason: str) -> NoReturn:
         """Raises RecordError."""
@@ -89,6 +93,15 @@ def turn_text(before: Deal, action: Action, after: Deal) -> str | None:
 def written(number: int, letter: str, moves: Sequence[Move]) -> str:
     """The line of a turn."""
     return f"{number}. {letter} {' | '.join(map(str, moves))}"
+
+
+def check_of(text: str) -> str:
+    """The check of a turn's line: the first four hex digits of the SHA-256 of its text.
+
+    >>> check_of("1. N draw 9s | discard Ks")
+    '7321'
+    """
+    return sha256(text.encode()).hexdigest()[:4]
 
 
 def moves_so_far(deal: Deal) -> list[Move]:
@@ -165,7 +178,11 @@ def read_turn(line: Line, players: int) -> TurnRecord:
             f"{' '.join(letters)}"
         )
     return TurnRecord(
-        int(found[1]), letters.index(found[2]), read_moves(line, found[3]), line.number
+        int(found[1]),
+        letters.index(found[2]),
+        read_moves(line, found[3]),
+        line.number,
+        found[4] or "",
     )
 
 
@@ -221,6 +238,8 @@ def play_turn(deal: Deal, turn: TurnRecord) -> Deal:
     after = play_moves(deal, turn)
     if not after.over and after.turn == deal.turn:
         turn.wrong("the turn does not end: its last move should be a discard")
+    if turn.check and turn.check != check_of(written(turn.number, letters[turn.seat], turn.moves)):
+        turn.wrong(f"this does not fit its check ~{turn.check}: something was changed here")
     return after
 
 

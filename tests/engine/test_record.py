@@ -252,7 +252,7 @@ def refused(text: str) -> str:
         ("Deal 1, dealer N", "Deal 2, dealer N", "line 10: 'Deal 2, dealer N' should be 'Deal 1, "),
         ("Deal 2, dealer S", "Deal 2, dealer N", ": deal 2: the dealer is S"),
         ("cuts: N17", "cuts: N/17", ": 'N/17' is no contribution: 1 to 40 letters, digits, dots,"),
-        ("cuts: N17", "cuts: N18", "should be 'dealt N: "),
+        ("cuts: N17", "cuts: N18", ": with these cuts other cards would have been dealt"),
         ("secret: ", "secret: x", ": a secret is 2 to 128 hex digits"),
         ("secret: ", "sacred: ", "a line 'secret: ...' should stand before the turns"),
         ("\n2. N ", "\n2. S ", ": turn 2, of N, should stand here"),
