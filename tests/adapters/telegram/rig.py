@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from adapters.telegram import TelegramApp
 from bot.document import read
@@ -63,7 +63,7 @@ class Rig:
         async with asyncio.timeout(timeout):
             while True:
                 await self.fake.until(lambda: not self.busy, timeout)
-                await self.fake.settled(quiet=0.06, timeout=timeout)
+                await self.fake.settled(quiet=0.03, timeout=timeout)
                 if not self.busy:
                     return
 
@@ -73,19 +73,20 @@ async def running(
     store: Store | None = None,
     speed: float = SPEED,
     chance: Callable[[], Chance] = new_chance,
+    wire: bool = False,
 ) -> AsyncIterator[Rig]:
-    """The bot at work, on a store in memory unless another is given."""
+    """The bot at work, on a store in memory unless another is given; over HTTP with `wire`."""
     clock = IdleClock(speed)
-    async with FakeTelegram(clock) as fake, _running(clock):
+    async with AsyncExitStack() as stack:
+        fake = await stack.enter_async_context(FakeTelegram(clock))
         clock.idle = fake.idle
+        await stack.enter_async_context(_running(clock))
+        if not wire:
+            stack.enter_context(fake.directly())
         # On the fast clock a tap is answered late by the fake's measure though not by a person's.
         fake.limits.tune(query_age=60 * speed)
-        if store is None:
-            async with memory_store() as own, _serving(Rig(fake, own, clock, chance)) as rig:
-                yield rig
-        else:
-            async with _serving(Rig(fake, store, clock, chance)) as rig:
-                yield rig
+        kept: Store = store or await stack.enter_async_context(memory_store())
+        yield await stack.enter_async_context(_serving(Rig(fake, kept, clock, chance)))
 
 
 @asynccontextmanager

@@ -30,7 +30,7 @@ async def lobby(rig: Rig, people: list[Person], group: Group) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 async def test_a_match_of_several_deals_to_the_target(players: int) -> None:
-    async with running() as rig:
+    async with running(wire=players == 2) as rig:
         fake = rig.fake
         people = [
             fake.user(name, lang=lang, started=number == 0)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from types import TracebackType
 
 from bot.ports import Clock
+from tests.fakes.telegram.direct import direct
 from tests.fakes.telegram.groups import Group
 from tests.fakes.telegram.limits import Limits
 from tests.fakes.telegram.people import Person
@@ -62,6 +64,10 @@ class FakeTelegram:
     def base_url(self) -> str:
         """What the client puts the token behind: `ApplicationBuilder().base_url(...)`."""
         return f"http://127.0.0.1:{self.server.port}/bot"
+
+    def directly(self) -> AbstractContextManager[None]:
+        """While this lasts, a client in this process needs no sockets to get here."""
+        return direct(self.server, self.base_url)
 
     @property
     def limits(self) -> Limits:

@@ -108,15 +108,28 @@ class Server:
     # One request.
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
-        method = request.match_info["method"].lower()
+        if request.match_info["token"] != TOKEN:
+            return _refusal(self.world.limits.error("token"))
+        try:
+            params = await read(request)
+        except ApiError as error:
+            return _refusal(error)
+        except ConnectionError:
+            raise  # The client went away in the middle of its request.
+        reply = await self.serve(request.match_info["method"], params)
+        if reply is None:
+            return _hang_up(request)
+        return web.json_response(reply[1], status=reply[0])
+
+    async def serve(self, method: str, params: Params) -> tuple[int, Json] | None:
+        """One request: the HTTP status and the body of the reply; None where the reply is lost."""
+        method = method.lower()
         polling = method == "getupdates"
         if not polling:
             self.busy += 1
         self.stir()
         try:
-            return await self._answer(request, method)
-        except (ConnectionError, web.RequestPayloadError):
-            raise  # The client went away in the middle of its request.
+            return await self._answer(method, params)
         except Exception as crash:
             # A mistake of the fake's own must fail the test, not look like Telegram's trouble.
             self.crashes.append(crash)
@@ -126,13 +139,7 @@ class Server:
                 self.busy -= 1
             self.stir()
 
-    async def _answer(self, request: web.Request, method: str) -> web.StreamResponse:
-        if request.match_info["token"] != TOKEN:
-            return _refusal(self.world.limits.error("token"))
-        try:
-            params = await read(request)
-        except ApiError as error:
-            return _refusal(error)
+    async def _answer(self, method: str, params: Params) -> tuple[int, Json] | None:
         chat = _chat_of(params)
         fault = next((f for f in self.faults if f.hits(method, chat)), None)
         try:
@@ -146,18 +153,18 @@ class Server:
                         self.delayed -= 1
                 if fault.drop_request:
                     self._note(method, chat, params, 0, "the request was lost")
-                    return _hang_up(request)
+                    return None
                 if forced := fault.error():
                     raise forced
             result = await self._call(method, params)
         except ApiError as error:
             self._note(method, chat, params, error.code, error.description)
-            return _refusal(error)
+            return error.code, _refused(error)
         if fault is not None and fault.drop_reply:
             self._note(method, chat, params, 0, "the reply was lost")
-            return _hang_up(request)
+            return None
         self._note(method, chat, params, 200)
-        return web.json_response({"ok": True, "result": result})
+        return 200, {"ok": True, "result": result}
 
     async def _call(self, method: str, params: Params) -> object:
         if method == "getupdates":
@@ -268,11 +275,15 @@ def _chat_of(params: Params) -> int | None:
         return None
 
 
-def _refusal(error: ApiError) -> web.Response:
+def _refused(error: ApiError) -> Json:
     body: Json = {"ok": False, "error_code": error.code, "description": error.description}
     if error.parameters:
         body["parameters"] = error.parameters
-    return web.json_response(body, status=error.code)
+    return body
+
+
+def _refusal(error: ApiError) -> web.Response:
+    return web.json_response(_refused(error), status=error.code)
 
 
 def _hang_up(request: web.Request) -> web.Response:
