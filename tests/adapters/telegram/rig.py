@@ -85,8 +85,9 @@ async def running(
             stack.enter_context(fake.directly())
         # On the fast clock a tap is answered late by the fake's measure though not by a person's.
         fake.limits.tune(query_age=60 * speed)
-        kept: Store = store or await stack.enter_async_context(memory_store())
-        yield await stack.enter_async_context(_serving(Rig(fake, kept, clock, chance)))
+        if store is None:
+            store = await stack.enter_async_context(memory_store())
+        yield await stack.enter_async_context(_serving(Rig(fake, store, clock, chance)))
 
 
 @asynccontextmanager
