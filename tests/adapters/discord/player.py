@@ -9,9 +9,10 @@ import simcord
 
 from bot import payloads
 from bot import requests as rq
-from engine.actions import Action, Add, Discard, Lay, Swap
+from engine.actions import Action
 from engine.players.easy import easy
 from tests.adapters.discord.rig import Rig
+from tests.adapters.guided import cards_of, move_in
 
 Message = Any  # simcord's answer to an interaction, or discord.py's message
 
@@ -117,7 +118,7 @@ class Player:
         assert table.deal is not None
         action = easy(table.view(table.deal.seat))
         found = self._find(action)
-        for card, copy in () if found else _cards(action):
+        for card, copy in () if found else cards_of(action):
             wanted = payloads.encode(table.code, rq.Choose(card, copy, True))
             await self.take(next(c for c in self.offered() if c.payload == wanted))
         for _ in range(20):
@@ -129,34 +130,10 @@ class Player:
         await self.take(found)
 
     def _find(self, action: Action) -> Choice | None:
-        for choice in self.offered():
-            what = payloads.decode(choice.payload)[1]
-            if not isinstance(what, rq.Move) or len(what.actions) != 1:
-                continue
-            if _same(what.actions[0], action):
-                return choice
-        return None
+        choices = {choice.payload: choice for choice in self.offered()}
+        payload = move_in([*choices], action)
+        return None if payload is None else choices[payload]
 
 
 def _turns_page(payload: str) -> bool:
     return isinstance(payloads.decode(payload)[1], rq.Page)
-
-
-def _same(offered: Action, wanted: Action) -> bool:
-    """The same action, whatever the order of its cards."""
-    if isinstance(offered, Lay) and isinstance(wanted, Lay):
-        return sorted(p.card for p in offered.cards) == sorted(p.card for p in wanted.cards)
-    if isinstance(offered, Add) and isinstance(wanted, Add) and offered.meld == wanted.meld:
-        return sorted(p.card for p in offered.cards) == sorted(p.card for p in wanted.cards)
-    return offered == wanted
-
-
-def _cards(action: Action) -> list[tuple[Any, int]]:
-    """The cards of the hand that an action uses, each with the number of its copy."""
-    if isinstance(action, Lay | Add):
-        cards = [placed.card for placed in action.cards]
-    elif isinstance(action, Swap | Discard):
-        cards = [action.card]
-    else:
-        cards = []
-    return [(card, cards[:at].count(card)) for at, card in enumerate(cards)]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 import re
 
+from tests.adapters.agreed import first_deal_over
+from tests.adapters.guided import next_tap
 from tests.adapters.telegram.rig import Rig
 from tests.fakes.telegram import Group, Message, Person
+from tests.fakes.telegram.people import Label
 
 STOCK = re.compile(r"^(Stock|Tallone) · ")
 STOP = re.compile(r"^(Stop the deal|Ferma la smazzata)$")
@@ -33,7 +36,7 @@ class Table:
         self.chance = random.Random(seed)
         self.taps = 0
 
-    async def tap(self, person: Person, label: str | re.Pattern[str]) -> str:
+    async def tap(self, person: Person, label: Label) -> str:
         """Tap a button of the newest private message and wait until the screen has followed."""
         before = _look(person)
         self.taps += 1
@@ -61,6 +64,26 @@ class Table:
                 if person is None:
                     return
             await self.step(person)
+        raise AssertionError("the deal does not end")
+
+    async def play_first_deal_as_beginners(self, most: int = 3000) -> None:
+        """Play the match's first deal, deciding as the beginners among the computers do."""
+        for _ in range(most):
+            table = await self.rig.state(self.group)
+            assert table is not None
+            if first_deal_over(table):
+                return
+            person = self.to_play()
+            if person is None:
+                # A computer is to play, or the message is under way.
+                await self.rig.clock.sleep(0.3)
+                continue
+            offered = [b.data for row in person.last.rows for b in row if b.data]
+            payload = next_tap(table, offered)
+            if payload is None:
+                await self.rig.quiet()
+                continue
+            await self.tap(person, lambda button, wanted=payload: button.data == wanted)  # type: ignore[misc]
         raise AssertionError("the deal does not end")
 
     async def step(self, person: Person) -> None:

@@ -34,6 +34,7 @@ class Visitor:
     def __init__(self, served: Served, http: httpx.AsyncClient, room: str, session: Message):
         self.token: str = session["token"]
         self.name: str = session["name"]
+        self.lang = "en"
         self.threads: dict[str, dict[int, Message]] = {"group": {}, "private": {}}
         self.told: list[tuple[str, Message]] = []
         self.closed = asyncio.Event()
@@ -96,7 +97,7 @@ class Visitor:
 
     async def ask(self, what: str, **fields: Any) -> httpx.Response:
         """Ask for something in the room."""
-        body = {"room": self._room, "thread": "group", "lang": "en", **fields}
+        body = {"room": self._room, "thread": "group", "lang": self.lang, **fields}
         answer = await self._http.post(f"/api/{what}", json=body, headers=self.headers)
         await self.quiet()
         return answer
