@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Action
+from engine.actions import UNDO, Action
 from engine.cards import Card
 from engine.deal import Deal
 from engine.errors import CODES, IllegalAction
@@ -18,14 +19,17 @@ from engine.moves import MOST_TURNS
 from engine.options import MOST_DEALS
 from engine.players.easy import easy
 from engine.position import Position
-from engine.presets import as_data, difference, restore
+from engine.presets import PRESETS, as_data, build, difference, restore
+from engine.record import read, replayed, write
 from engine.rules import Rules
 from engine.suggest import suggestions
 from tests.engine.random_rules import any_rules, options_drawn
+from tests.engine.records import play_match
 from tests.engine.strategies import any_action, random_deals
+from tests.engine.test_deal_properties import rehidden
 
 many = settings(max_examples=250, suppress_health_check=list(HealthCheck))
-several = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+hundreds = settings(max_examples=200, suppress_health_check=list(HealthCheck))
 chances = st.integers(0, 2**32).map(Random)
 
 
@@ -102,18 +106,45 @@ def _match_ends(rules: Rules, scores: list[int], pinnacolone: int | None) -> Non
     assert abs(sum(payments(rules, match.totals, match.winner))) < 1e-6
 
 
-@several
+@hundreds
 @given(random_deals(), chances)
-def test_what_is_suggested_can_be_done_and_anything_else_has_a_code(
-    deal: Deal, chance: Random
-) -> None:
-    for _ in range(60):
+def test_every_step(deal: Deal, chance: Random) -> None:
+    """What is suggested can be done and taken back, anything else is refused with a code and
+    changes nothing, and nobody sees more than he may."""
+    for _ in range(40):
         offers = suggestions(deal.view(deal.seat))
         assert bool(offers) != deal.over
         if deal.over:
             break
         for offer in offers:
             deal.check(offer.action)
+        before = deal.to_json()
         for _ in range(3):
             assert refused(deal, any_action(deal, chance)) in {None, *CODES}
-        deal, _ = deal.apply(chance.choice(offers).action)
+        assert deal.to_json() == before
+        viewer = chance.choice((None, *range(deal.rules.players)))
+        assert rehidden(deal, viewer, chance).view(viewer) == deal.view(viewer)
+        after, _ = deal.apply(chance.choice(offers).action)
+        if len(after.steps) > len(deal.steps):
+            assert after.apply(UNDO) == (deal, ())
+        deal = after
+
+
+TABLES = [(name, players) for name in PRESETS for players in PRESETS[name]["players_allowed"]]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_whole_deals_of_every_preset_and_their_records(name: str, players: int) -> None:
+    """Cards are kept, scores add up, and the record brings the same deal and scores about."""
+    rules = build(name, players=players)
+    for seed in ("one", "two"):
+        played = play_match(rules, seed, deals=1, chance=Random(seed))
+        (deal,) = played.deals
+        assert deal.over
+        assert held(deal.settled) == list(rules.pack)
+        for side in deal.scores():
+            assert side.total == sum(line.amount for line in side.lines)
+        _goes_out_as_it_may(deal)
+        (again,) = replayed(read(write(played.record)))
+        assert (again.deal, again.deal.scores()) == (deal, deal.scores())
+        assert again.match == played.match
