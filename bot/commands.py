@@ -44,6 +44,7 @@ COMMANDS: Final = (
     Command("record", "verbale", rq.ShowRecord(), N_("the last match as a file")),
     Command("leave", "esci", rq.Leave(), N_("give up my seat"), private=False),
     Command("stop", "ferma", rq.StopMatch(), N_("end the match"), private=False),
+    Command("kick", "togli", rq.ShowMenu("kick"), N_("remove a player"), private=False),
     Command("help", "aiuto", rq.ShowHelp(), N_("how to play, in three steps")),
 )
 _BY_NAME: Final = {name: command for command in COMMANDS for name in (command.name, command.alias)}

@@ -14,9 +14,9 @@ from bot.seats import sit
 from bot.state import Seat, Table
 from engine.rules import RulesError
 
-MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length|cut")
-"""The choices of the lobby that can be open; `toggles_2` is a second page, `cut` is there between
-two deals too."""
+MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length|cut|kick")
+"""The choices of the table that can be open; `toggles_2` is a second page. `cut` is there between
+two deals too, `kick` in a match."""
 LEVEL: Final = "easy"
 """The computer player that fills seats."""
 
@@ -51,6 +51,7 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
         next_at=None,
         act_at=None,
         stop_votes=(),
+        removed=(),
         bottom=table.bottom + 1,
         more=False,
         menu="",
@@ -111,6 +112,8 @@ def show_menu(table: Table, request: Request, menu: str) -> Outcome:
         return refuse(table, "unknown_button")
     if menu == "cut" or (not menu and table.menu == "cut"):
         return _show_cut(table, request, menu)
+    if menu == "kick" or (not menu and table.menu == "kick"):
+        return _show_kick(table, request, menu)
     return _changed(replace(table, menu=menu), request, table.game, len(table.seats), table)
 
 
@@ -121,6 +124,18 @@ def _show_cut(table: Table, request: Request, menu: str) -> Outcome:
     if table.seat_of(request.person.id) is None and not may_govern(table, request):
         return refuse(table, "no_seat")
     return Outcome(replace(table, menu=menu))
+
+
+def _show_kick(table: Table, request: Request, menu: str) -> Outcome:
+    """Open or close the choice of whom to remove; a command shows it at the bottom of the chat."""
+    if table.phase not in ("lobby", "deal", "result"):
+        return refuse(table, "no_table")
+    if not may_govern(table, request):
+        return refuse(table, "not_host", name=table.host_name)
+    if menu and not any(s.person not in (None, request.person.id) for s in table.seats):
+        return refuse(table, "nobody_to_kick")
+    below = table.bottom + (request.table is None)
+    return Outcome(replace(table, menu=menu, more=table.phase != "lobby", bottom=below))
 
 
 def _changed(

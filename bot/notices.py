@@ -24,7 +24,8 @@ class Notice:
     took(card, count); chosen(cards); hand(cards) - an alert with the whole hand;
     no_record; cut(count); no_results; set_aside; store_down; sent_private;
     rules_clash(toggles); too_many_people(count);
-    next_deal (the seat is a computer's until then); left_last.
+    next_deal (the seat is a computer's until then); left_last; removed;
+    kicked(name); kick_self; nobody_to_kick.
     """
 
     code: str

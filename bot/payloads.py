@@ -213,6 +213,7 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "G": lambda a: rq.SetToggle(_word(a[1:]), _flag(a[:1])),
     "N": lambda a: rq.ChooseLength(_word(a)),
     "Q": lambda a: rq.ShowMenu(_word(a)),
+    "K": lambda a: rq.Kick(_word(a)),
     "C": lambda a: rq.Cut(_read_number(a)),
     "r": lambda a: rq.Ready(_read_number(a)),
     "g": lambda a: rq.Rematch(_read_number(a)),
@@ -247,6 +248,8 @@ def _arguments(what: What) -> tuple[str, str]:
             return "N", length
         case rq.ShowMenu(menu):
             return "Q", menu
+        case rq.Kick(mark):
+            return "K", mark
         case rq.Cut(depth):
             return "C", number(depth)
         case rq.Ready(deal):

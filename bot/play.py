@@ -220,7 +220,7 @@ def free(table: Table, request: Request, now: float) -> Outcome:
     if isinstance(what, rq.ShowMore) and what.part == "table":
         if seat is None and not request.admin and request.person.id != table.host:
             return refuse(table, "no_seat")
-        return Outcome(replace(table, more=what.on))
+        return Outcome(replace(table, more=what.on, menu=""))
     if seat is None:
         return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
     if isinstance(what, rq.Prefer):

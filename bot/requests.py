@@ -137,6 +137,13 @@ class StopMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Kick:
+    """Remove the person with this mark (`bot.seats.mark_of`) from the table (host or admin)."""
+
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """Ready for deal number `deal` (counted from 1)."""
 
@@ -253,6 +260,7 @@ Free = (
     | Cut
     | Start
     | StopMatch
+    | Kick
     | Ready
     | Rematch
     | ShowHand

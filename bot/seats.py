@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from typing import Final
 
 from bot.notices import Notice
-from bot.outcome import Chance, Outcome, refuse, seated_as, tell
+from bot.outcome import Chance, Outcome, may_govern, refuse, seated_as, tell
 from bot.requests import Request
 from bot.state import Seat, Table, Waiting
 
@@ -20,6 +21,8 @@ def join(table: Table, request: Request, side: int, chance: Chance, now: float) 
         return refuse(table, "no_table")
     if table.seat_of(request.person.id) is not None:
         return refuse(table, "already_seated")
+    if request.person.id in table.removed:
+        return refuse(table, "removed")
     if not _chairs(table, request, -1) and not _later(table, request):
         return refuse(table, "table_full")
     if not request.reachable:
@@ -36,6 +39,8 @@ def enter(table: Table, request: Request, token: str, now: float) -> Outcome:
         return refuse(table, "link_old")
     if waiting.person != request.person.id:
         return refuse(table, "link_not_yours")
+    if request.person.id in table.removed:
+        return refuse(table, "removed")
     table = replace(table, waiting=tuple(w for w in table.waiting if w is not waiting))
     return _seat(table, request, waiting.side, now)
 
@@ -137,21 +142,63 @@ def leave(table: Table, request: Request) -> Outcome:
         return refuse(table, "not_seated")
     if table.phase == "over":
         return refuse(table, "match_over")
-    old = table.seats[index]
-    seat = Seat(edition=old.edition + 1)
-    if table.phase != "lobby":
-        seat = replace(seat, computer=STAND_IN, former=person, name=old.name)
-    table = replace(
-        table,
-        seats=(*table.seats[:index], seat, *table.seats[index + 1 :]),
-        stop_votes=tuple(v for v in table.stop_votes if v != person),
-    )
-    table = _pass_host_on(table, person)
+    table = _stood_up(table, index, returns=True)
     if table.phase == "lobby":
         return tell(table, "left")
     if not table.people:
         return tell(closed(table), "left_last")
     return tell(table, "left_match")
+
+
+def kick(table: Table, request: Request, mark: str) -> Outcome:
+    """The host or an admin takes a person's seat away; who was removed cannot sit down again here.
+
+    In a match a computer plays on at this very point, as when the person had left.
+    """
+    if table.phase not in ("lobby", "deal", "result"):
+        return refuse(table, "no_table")
+    if not may_govern(table, request):
+        return refuse(table, "not_host", name=table.host_name)
+    index = next((i for i, s in enumerate(table.seats) if mark_of(table, i) == mark), None)
+    if index is None:
+        return refuse(table, "already_done")
+    seat = table.seats[index]
+    if seat.person is None or seat.person == request.person.id:
+        return refuse(table, "kick_self")
+    table = replace(_stood_up(table, index, returns=False), menu="", more=False)
+    if table.phase != "lobby" and not table.people:
+        return tell(closed(table), "stopped")
+    return tell(replace(table, removed=(*table.removed, seat.person)), "kicked", name=seat.name)
+
+
+def mark_of(table: Table, index: int) -> str:
+    """What a button says to mean the person on a seat, whoever else sits there by then.
+
+    Empty where nobody sits. It tells nothing of the person's id.
+    """
+    person = table.seats[index].person
+    if person is None:
+        return ""
+    return hashlib.blake2b(f"{table.code}/{person}".encode(), digest_size=8).hexdigest()
+
+
+def _stood_up(table: Table, index: int, *, returns: bool) -> Table:
+    """The table without the person on that seat; in a match a computer plays on there.
+
+    Who `returns` may take the seat back at any time.
+    """
+    old, person = table.seats[index], table.seats[index].person or ""
+    seat = Seat(edition=old.edition + 1)
+    if table.phase != "lobby":
+        seat = replace(seat, computer=STAND_IN)
+        if returns:
+            seat = replace(seat, former=person, name=old.name)
+    table = replace(
+        table,
+        seats=(*table.seats[:index], seat, *table.seats[index + 1 :]),
+        stop_votes=tuple(v for v in table.stop_votes if v != person),
+    )
+    return _pass_host_on(table, person)
 
 
 def _pass_host_on(table: Table, gone: str) -> Table:
@@ -181,6 +228,8 @@ def closed(table: Table) -> Table:
         next_at=None,
         act_at=None,
         stop_votes=(),
+        removed=(),
+        menu="",
         stamp=table.stamp + 1,
         floor=table.stamp + 1,
         more=False,

@@ -142,8 +142,8 @@ class Table:
     opened. `matches` counts the matches started in this chat. `next_at` is the Unix time at which
     the next deal starts by itself, `act_at` that at which the computer to play does its next
     action. `waiting` are people on their way to the private chat, `coming` those who take over
-    from a computer at the next deal. `pack` belongs to the deal that is or was played last,
-    `sealed` to the one that comes next.
+    from a computer at the next deal, `removed` those whom the host does not want at this table.
+    `pack` belongs to the deal that is or was played last, `sealed` to the one that comes next.
     """
 
     code: str
@@ -167,6 +167,7 @@ class Table:
     next_at: float | None = None
     act_at: float | None = None
     stop_votes: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
     stamp: int = 0
     floor: int = 0
     done: tuple[Done, ...] = ()

@@ -39,6 +39,7 @@ _IN_THE_GROUP: Final = (
     rq.Cut,
     rq.Start,
     rq.StopMatch,
+    rq.Kick,
 )
 
 
@@ -92,6 +93,8 @@ def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outco
             return fair.cut(table, request, depth)
         case rq.StopMatch():
             return matches.stop(table, request)
+        case rq.Kick(mark):
+            return seats.kick(table, request, mark)
         case rq.Ready(deal):
             return matches.ready(table, request, deal, chance)
         case rq.Rematch(number):

@@ -14,6 +14,7 @@ from bot.screens.choices import (
     preset_title,
     toggle_title,
 )
+from bot.screens.more import kick_rows
 from bot.screens.parts import Row, seat_name, tap
 from bot.screens.record import promise_lines
 from bot.state import Table
@@ -122,15 +123,18 @@ def _missing(table: Table, texts: Texts) -> Line:
 
 def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
+    if table.menu == "kick":
+        return kick_rows(table, texts)
     if table.menu:
         return menu_rows(table, texts)
-    seated = tap(table, _("Leave"), rq.Leave())
+    seated = [tap(table, _("Leave"), rq.Leave())]
+    if len(table.people) > 1:
+        seated.append(tap(table, _("Remove…"), rq.ShowMenu("kick")))
     rows: list[Row] = []
     if table.vacant or table.computers:
         wanted: Style = "success" if table.vacant else "plain"
-        rows.append((tap(table, _("Join"), rq.Join(), wanted), seated))
-    else:
-        rows.append((seated,))
+        seated.insert(0, tap(table, _("Join"), rq.Join(), wanted))
+    rows.append(tuple(seated))
     rows.extend(_computers(table, texts))
     if table.rules.partnership != "solo":
         chairs = (*table.vacant, *table.computers)

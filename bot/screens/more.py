@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot import requests as rq
 from bot.screen import Button, Style
-from bot.screens.parts import Row, tap
+from bot.screens.parts import Row, seat_name, tap
+from bot.seats import mark_of
 from bot.state import Table
 from bot.texts import Texts
 
@@ -12,6 +13,8 @@ from bot.texts import Texts
 def more_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
     """What is seldom needed during a match, and the way back."""
     _ = texts.gettext
+    if table.menu == "kick":
+        return kick_rows(table, texts)
     return (
         (
             tap(table, _("Show below"), rq.Show()),
@@ -21,8 +24,21 @@ def more_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
             tap(table, _("Leave the seat"), rq.Leave()),
             tap(table, _("Stop the match"), rq.StopMatch()),
         ),
+        (tap(table, _("Remove a player"), rq.ShowMenu("kick")),),
         (tap(table, _("‹ Back"), rq.ShowMore("table", False)),),
     )
+
+
+def kick_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
+    """Whom the host or an admin can remove, and the way back."""
+    _ = texts.gettext
+    people = [
+        (tap(table, _("Remove: {name}", name=seat_name(table, i, texts)), what, "danger"),)
+        for i, seat in enumerate(table.seats)
+        for what in (rq.Kick(mark_of(table, i)),)
+        if seat.person is not None
+    ]
+    return (*people, (tap(table, _("‹ Back"), rq.ShowMenu("")),))
 
 
 def hand_more_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:

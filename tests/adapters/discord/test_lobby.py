@@ -96,7 +96,7 @@ async def test_commands_are_offered_where_they_work_and_in_italian_too() -> None
             anna.member.available_commands(rig.channel)
         )
         alone = rig.env.create_user("zoe")
-        assert {"hand", "rules", "leaderboard", "help"} == set(alone.available_commands())
+        assert {"hand", "rules", "leaderboard", "record", "help"} == set(alone.available_commands())
         [listed] = [call.json for call in rig.env.http_requests if call.method == "PUT"][:1]
         assert isinstance(listed, list)
         italian = {each["name"]: each["name_localizations"]["it"] for each in listed}

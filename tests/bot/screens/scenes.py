@@ -248,6 +248,7 @@ def _scenes() -> dict[str, Scene]:
         "lobby_two": Scene(open_table(NAMES[:1], TWO), lobby),
         "table": Scene(playing(deal(seat=3)), table_screen),
         "table_more": Scene(replace(playing(deal(seat=3)), more=True), table_screen),
+        "table_kick": Scene(replace(playing(deal(seat=3)), more=True, menu="kick"), table_screen),
         "table_computer": Scene(
             looking(playing(deal(seat=3)), 3, person=None, computer="easy", former="tg:4"),
             table_screen,
