@@ -184,6 +184,7 @@ def _apps(
             store,
             or_free=settings.web_port is None,
             spare=settings.data_dir / "web-port",
+            names=settings.web_names.split(",") if settings.web_names else (),
         )
     return apps
 

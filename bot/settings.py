@@ -22,6 +22,7 @@ _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
 _DISCORD_TOKEN = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
 
 _HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+(%[A-Za-z0-9]+)?")
+_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 _ON = ("on", "true", "yes", "1")
 _OFF = ("off", "false", "no", "0")
 
@@ -64,6 +65,9 @@ class Settings(BaseSettings):
 
     web_port: int | None = None
     """The port of the page, 1 to 65535; None is WEB_PORT, or a free one where that is taken."""
+
+    web_names: str = ""
+    """Names without port, with commas in between, under which the page may be asked for too."""
 
     redis_url: SecretStr | None = None
     """A Redis 7 or Valkey server, perhaps with its password; without one the embedded server."""
@@ -143,6 +147,14 @@ class Settings(BaseSettings):
         if not re.fullmatch(r"[0-9]{1,5}", number) or not 0 < int(number) < 65536:
             raise ValueError("a port, 1 to 65535")
         return int(number)
+
+    @field_validator("web_names")
+    @classmethod
+    def _check_web_names(cls, value: str) -> str:
+        names = [name.strip().lower() for name in value.split(",") if name.strip()]
+        if not all(_NAME.fullmatch(name) for name in names):
+            raise ValueError("names of this page, without http:// and port, commas in between")
+        return ",".join(names)
 
     @field_validator("redis_url")
     @classmethod

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ import uvicorn
 
 from adapters.web.inbound import Inbound
 from adapters.web.live import Live
+from adapters.web.names import Names, bracketed
 from adapters.web.outbound import WebPlatform
 from adapters.web.sessions import Sessions
 from bot.host import Host
@@ -48,11 +48,13 @@ class WebApp:
         *,
         or_free: bool = False,
         spare: Path | None = None,
+        names: Iterable[str] = (),
     ) -> None:
         self._address = address
         self._port = port
         self._or_free = or_free
         self._spare = spare
+        self._names = tuple(names)
         self._host = host
         self._live = Live()
         self._platform = WebPlatform(threads, self._live)
@@ -64,7 +66,7 @@ class WebApp:
     def url(self) -> str:
         """Where a browser finds the page."""
         address = "localhost" if self._address in ("0.0.0.0", "::") else self._address  # noqa: S104
-        return f"http://{_bracketed(address)}:{self._port}/"
+        return f"http://{bracketed(address)}:{self._port}/"
 
     async def start(self) -> None:
         """Begin to serve. Raises WebUnavailable."""
@@ -73,7 +75,7 @@ class WebApp:
         self._host.add(self._platform)
         inbound = Inbound(self._host, self._platform, self._sessions, self._live)
         config = uvicorn.Config(
-            inbound.app(self._hosts()),
+            inbound.app(Names(self._address, self._port, self._names)),
             log_config=None,
             access_log=False,
             lifespan="off",
@@ -137,15 +139,6 @@ class WebApp:
                 self._spare.write_text(str(listening.getsockname()[1]))
         return listening
 
-    def _hosts(self) -> frozenset[str] | None:
-        """Under which names the page is asked for, where it is for this machine only."""
-        if not _is_loopback(self._address):
-            return None
-        names = {"localhost", "127.0.0.1", "[::1]", _bracketed(self._address.lower())}
-        return frozenset(f"{name}:{self._port}" for name in names) | (
-            frozenset(names) if self._port == 80 else frozenset()
-        )
-
 
 class _Server(uvicorn.Server):
     """A server inside a process that looks after signals itself."""
@@ -172,16 +165,3 @@ def _bound(family: int, where: tuple[object, ...]) -> socket.socket:
 
 def _why(error: OSError) -> str:
     return (error.strerror or "no reason given").lower()
-
-
-def _is_loopback(address: str) -> bool:
-    if address.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
-
-
-def _bracketed(address: str) -> str:
-    return f"[{address}]" if ":" in address else address

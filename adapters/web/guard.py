@@ -8,8 +8,13 @@ from typing import Any, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from adapters.web.names import Names
+from adapters.web.pages import language
+from adapters.web.words import words
+from bot.texts import texts
 
 BODY: Final = 4096
 """Bytes of a request's body; no honest one comes near."""
@@ -35,16 +40,11 @@ class Refused(Exception):
 
 
 class Guard:
-    """In front of the application: foreign hosts and origins stay outside.
+    """In front of the application: foreign names and origins stay outside."""
 
-    `hosts` are the names, with port, under which the page may be asked for; None: any. They are
-    given where the page is for this machine only: else a foreign site could give its own name the
-    address 127.0.0.1 and speak with the page as if it were its own.
-    """
-
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
+    def __init__(self, app: ASGIApp, names: Names) -> None:
         self._app = app
-        self._hosts = hosts
+        self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or refuse it."""
@@ -59,28 +59,38 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
+        headers = Headers(scope=scope)
+        if not self._names.serve(headers.get("host", "")):
+            await _foreign_name(headers)(scope, receive, with_headers)
+            return
         try:
-            self._check(scope["method"], Headers(scope=scope))
+            _check(scope["method"], headers)
         except Refused as refused:
             answer = JSONResponse({"error": refused.why}, refused.status)
             await answer(scope, receive, with_headers)
             return
         await self._app(scope, receive, with_headers)
 
-    def _check(self, method: str, headers: Headers) -> None:
-        host = headers.get("host", "").lower()
-        if self._hosts is not None and host not in self._hosts:
-            raise Refused(421, "foreign host")
-        if method in ("GET", "HEAD"):
-            return
-        origin = headers.get("origin")
-        if origin is not None and origin.lower().partition("://")[2] != host:
-            raise Refused(403, "foreign origin")
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Refused(403, "foreign origin")
-        # A form of another site cannot send this type unasked.
-        if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            raise Refused(415, "not json")
+
+def _foreign_name(headers: Headers) -> Response:
+    """Says how the name can be allowed, for it may be the operator who asks."""
+    speak = texts(language(None, headers.get("accept-language", "")))
+    return PlainTextResponse(words(speak)["foreign_name"] + "\n", 421)
+
+
+def _check(method: str, headers: Headers) -> None:
+    """What changes something must come from the page itself. Raises Refused."""
+    if method in ("GET", "HEAD"):
+        return
+    host = headers.get("host", "").lower()
+    origin = headers.get("origin")
+    if origin is not None and origin.lower().partition("://")[2] != host:
+        raise Refused(403, "foreign origin")
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise Refused(403, "foreign origin")
+    # A form of another site cannot send this type unasked.
+    if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Refused(415, "not json")
 
 
 async def fields(request: Request) -> Mapping[str, Any]:

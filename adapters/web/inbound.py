@@ -23,6 +23,7 @@ from starlette.types import Receive, Scope, Send
 
 from adapters.web.guard import Guard, Refused, fields, text, token
 from adapters.web.live import Listener, Live
+from adapters.web.names import Names
 from adapters.web.outbound import WebPlatform
 from adapters.web.pages import ROOM, error_page, home_page, language, room_page
 from adapters.web.sessions import Sessions
@@ -51,8 +52,8 @@ class Inbound:
         self._sessions = sessions
         self._live = live
 
-    def app(self, hosts: frozenset[str] | None) -> Guard:
-        """The application, behind its guard; `hosts` as there."""
+    def app(self, names: Names) -> Guard:
+        """The application, behind its guard."""
         routes = [
             Route("/", self._home),
             Route("/r", self._to_room),
@@ -65,7 +66,7 @@ class Inbound:
             Mount("/static", _Static(packages=[("adapters.web", "static")])),
         ]
         app = Starlette(routes=routes, exception_handlers={404: _no_page})
-        return Guard(app, hosts)
+        return Guard(app, names)
 
     # --- pages -----------------------------------------------------------------------------
 

@@ -27,6 +27,9 @@ def words(texts: Texts) -> dict[str, str]:
         "commands": _("Commands"),
         "diamonds": _("diamonds"),
         "enter": _("Enter the room"),
+        "foreign_name": _(
+            "This page does not go by that name. Whoever runs it can allow the name in WEB_NAMES."
+        ),
         "group": _("Group"),
         "group_empty": _("Nothing is played in this room yet."),
         "hearts": _("hearts"),

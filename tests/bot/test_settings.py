@@ -17,6 +17,7 @@ ALL = (
     "DISCORD_GATEWAY_URL",
     "WEB",
     "WEB_HOST",
+    "WEB_NAMES",
     "WEB_PORT",
     "REDIS_URL",
     "DATA_DIR",
@@ -46,6 +47,7 @@ def test_everything_can_be_left_out() -> None:
     assert settings.telegram_base_url == "https://api.telegram.org/bot"
     assert settings.web
     assert settings.web_host == "127.0.0.1"
+    assert settings.web_names == ""
     assert settings.web_port is None
 
 
@@ -127,6 +129,11 @@ def test_addresses_of_the_page(given: str, used: str, monkeypatch: pytest.Monkey
     assert load().web_port == 9000
 
 
+def test_names_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WEB_NAMES", " Games.Example , mybox,")
+    assert load().web_names == "games.example,mybox"
+
+
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
@@ -146,6 +153,8 @@ def test_addresses_of_the_page(given: str, used: str, monkeypatch: pytest.Monkey
         ("WEB", "s3cret", "on or off"),
         ("WEB_HOST", "http://s3cret", "without http://"),
         ("WEB_HOST", "s3cret:80:x", "without http://"),
+        ("WEB_NAMES", "http://s3cret", "without http://"),
+        ("WEB_NAMES", "a.example, s3cret:80", "without http:// and port"),
         ("WEB_PORT", "s3cret", "1 to 65535"),
         ("WEB_PORT", "0", "1 to 65535"),
         ("WEB_PORT", "65536", "1 to 65535"),

@@ -99,15 +99,47 @@ async def test_after_stop_nobody_listens_and_the_port_is_free_again(store: Redis
     await second.stop()
 
 
-async def test_only_a_page_for_this_machine_minds_its_name(store: RedisStore) -> None:
-    local, open_to_all = page(store, "127.0.0.1", 0), page(store, "0.0.0.0", 0)
-    await local.start()
-    await open_to_all.start()
+@pytest.mark.parametrize(
+    ("address", "served", "refused"),
+    [
+        ("127.0.0.1", ["localhost:{port}", "127.0.0.1:{port}", "[::1]:{port}"], ["mybox:{port}"]),
+        (
+            "0.0.0.0",
+            ["192.168.1.7:{port}", "[fd00::7]:80", "mybox", "MyBox.local:{port}", "box.home.arpa"],
+            ["games.example:{port}", "evil.example", "192.168.1.7.evil.example", "x.local.example"],
+        ),
+    ],
+)
+async def test_a_name_that_a_stranger_could_own_is_refused(
+    store: RedisStore, address: str, served: list[str], refused: list[str]
+) -> None:
+    app = page(store, address, 0)
+    await app.start()
     try:
-        assert await status(local.url, "games.example") == 421
-        assert open_to_all.url.startswith("http://localhost:")
-        address = open_to_all.url.replace("localhost", "127.0.0.1")
-        assert await status(address, "games.example") == 200
+        port = httpx.URL(app.url).port
+        url = f"http://127.0.0.1:{port}/"
+        assert app.url.startswith("http://localhost:" if address == "0.0.0.0" else url)
+        for name in served:
+            assert (name, await status(url, name.format(port=port))) == (name, 200)
+        for name in refused:
+            assert (name, await status(url, name.format(port=port))) == (name, 421)
     finally:
-        await local.stop()
-        await open_to_all.stop()
+        await app.stop()
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0"])
+async def test_a_name_that_the_operator_allows_is_served(store: RedisStore, address: str) -> None:
+    app = page(store, address, 0, names=("games.example",))
+    await app.start()
+    try:
+        url = f"http://127.0.0.1:{httpx.URL(app.url).port}/"
+        # As a proxy in front would ask: with its own port, or with none.
+        assert await status(url, "games.example") == 200
+        assert await status(url, "Games.Example:8443") == 200
+        assert await status(url, "other.example") == 421
+        async with httpx.AsyncClient() as http:
+            said = await http.get(url, headers={"host": "x.example", "accept-language": "it"})
+        assert "WEB_NAMES" in said.text
+        assert "pagina" in said.text
+    finally:
+        await app.stop()
