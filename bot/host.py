@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from bot import posts, table
 from bot import requests as rq
+from bot.chats import Chats
 from bot.commands import command
 from bot.document import Unreadable, write
 from bot.information import TO_SHOW, information, informs
@@ -82,6 +83,7 @@ class Host:
         self._chance = chance
         self._platforms: dict[str, Platform] = {}
         self._tables = Tables(store)
+        self.chats = Chats(store, self._tables)
         self._locks: dict[str, asyncio.Lock] = {}
         self.publisher = Publisher(
             store,

@@ -63,11 +63,11 @@ class Settings(BaseSettings):
     web_host: str = "127.0.0.1"
     """The address the page listens on: a name or an IP address of this machine."""
 
-    web_port: int | None = None
-    """The port of the page, 1 to 65535; None is WEB_PORT, or a free one where that is taken."""
-
     web_names: str = ""
     """Names without port, with commas in between, under which the page may be asked for too."""
+
+    web_port: int | None = None
+    """The port of the page, 1 to 65535; None is WEB_PORT, or a free one where that is taken."""
 
     redis_url: SecretStr | None = None
     """A Redis 7 or Valkey server, perhaps with its password; without one the embedded server."""
@@ -138,6 +138,14 @@ class Settings(BaseSettings):
             raise ValueError("an address or a name of this machine, without http:// and port")
         return host
 
+    @field_validator("web_names")
+    @classmethod
+    def _check_web_names(cls, value: str) -> str:
+        names = [name.strip().lower() for name in value.split(",") if name.strip()]
+        if not all(_NAME.fullmatch(name) for name in names):
+            raise ValueError("names of this page, without http:// and port, commas in between")
+        return ",".join(names)
+
     @field_validator("web_port", mode="before")
     @classmethod
     def _check_web_port(cls, value: object) -> int | None:
@@ -147,14 +155,6 @@ class Settings(BaseSettings):
         if not re.fullmatch(r"[0-9]{1,5}", number) or not 0 < int(number) < 65536:
             raise ValueError("a port, 1 to 65535")
         return int(number)
-
-    @field_validator("web_names")
-    @classmethod
-    def _check_web_names(cls, value: str) -> str:
-        names = [name.strip().lower() for name in value.split(",") if name.strip()]
-        if not all(_NAME.fullmatch(name) for name in names):
-            raise ValueError("names of this page, without http:// and port, commas in between")
-        return ",".join(names)
 
     @field_validator("redis_url")
     @classmethod

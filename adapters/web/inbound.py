@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -22,23 +20,25 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from adapters.web.guard import Guard, Refused, fields, text, token
-from adapters.web.live import Listener, Live
+from adapters.web.live import Live
 from adapters.web.names import Names
 from adapters.web.outbound import WebPlatform
 from adapters.web.pages import ROOM, error_page, home_page, language, room_page
 from adapters.web.sessions import Sessions
+from adapters.web.streams import Streams
 from bot.host import Host
 from bot.notices import Notice
 from bot.ports import StoreUnavailable
 from bot.requests import Person, Place, Reply
+from bot.screens import measure
 from bot.texts import texts
 from bot.texts.notices import notice_text
 from bot.trouble import where
 
 log = logging.getLogger(__name__)
 
-BREATH: Final = 15.0
-"""Seconds without an event after which a stream shows that it is alive."""
+MARK: Final = 64
+"""Letters of the mark by which a browser is known; more are cut."""
 
 Serve = Callable[[Request], Awaitable[Response]]
 
@@ -51,6 +51,7 @@ class Inbound:
         self._platform = platform
         self._sessions = sessions
         self._live = live
+        self._streams = Streams(host, platform, live)
 
     def app(self, names: Names) -> Guard:
         """The application, behind its guard."""
@@ -60,6 +61,7 @@ class Inbound:
             Route("/r/{room}", self._room),
             Route("/api/session", _api(self._open_session), methods=["POST"]),
             Route("/api/events", _api(self._events)),
+            Route("/api/state", _api(self._state)),
             Route("/api/tap", _api(self._tap), methods=["POST"]),
             Route("/api/command", _api(self._command), methods=["POST"]),
             Route("/api/put-away", _api(self._put_away), methods=["POST"]),
@@ -94,11 +96,20 @@ class Inbound:
     async def _open_session(self, request: Request) -> Response:
         """Somebody gives a name: the token by which this tab is known from now on."""
         found = await fields(request)
-        opened = await self._sessions.open(text(found, "name"), language(text(found, "lang"), ""))
+        name = text(found, "name")
+        room = found.get("room")
+        if isinstance(room, str) and found.get("same") is not True:
+            there = {measure.name(each).casefold() for each in await self._names(room)}
+            if measure.name(name).casefold() in there:
+                raise Refused(409, "same name")
+        opened = await self._sessions.open(name, language(text(found, "lang"), ""))
         if opened is None:
             raise Refused(422, "name")
         given, person = opened
         return JSONResponse({"token": given, "name": person.name}, 201)
+
+    async def _names(self, room: str) -> list[str]:
+        return await self._host.chats.names(f"web:{room}") if ROOM.fullmatch(room) else []
 
     async def _person(self, request: Request, lang: str) -> Person:
         person = await self._sessions.person(token(request), language(lang, ""))
@@ -140,8 +151,11 @@ class Inbound:
             reply = entered or Reply()
         answer: dict[str, Any] = {"notice": reply.notice, "alert": reply.alert}
         if reply.screen is not None:
-            await self._platform.say(person.id, reply.screen)
+            table = "" if place.private else await self._host.chats.code(place.id)
+            await self._platform.say(person.id, reply.screen, table or "")
             answer["show"] = "private"
+        # Who has just sat down or left may see another list of rooms now.
+        self._live.tell(person.id, {})
         return JSONResponse(answer)
 
     async def _put_away(self, request: Request) -> Response:
@@ -156,44 +170,23 @@ class Inbound:
     # --- what a person sees --------------------------------------------------------------------
 
     async def _events(self, request: Request) -> Response:
-        """The stream of a tab: first all there is, then what changes."""
-        room = request.query_params.get("room", "")
-        person = await self._person(request, "")
-        if not ROOM.fullmatch(room):
+        """The stream of a tab."""
+        person, room = await self._looking(request)
+        browser = request.query_params.get("browser", "")[:MARK]
+        events = self._streams.events(person, room, browser)
+        return StreamingResponse(events, media_type="text/event-stream")
+
+    async def _state(self, request: Request) -> Response:
+        """All that a tab would be told first: for one that has no stream."""
+        return JSONResponse(await self._streams.state(*await self._looking(request)))
+
+    async def _looking(self, request: Request) -> tuple[Person, str | None]:
+        """Who looks at which room; None: at the list of rooms. Raises Refused."""
+        person = await self._person(request, request.query_params.get("lang", ""))
+        room = request.query_params.get("room")
+        if room is not None and not ROOM.fullmatch(room):
             raise Refused(400, "room")
-        names = {f"web:{room}": "group", person.id: "private"}
-        return StreamingResponse(self._stream(person, names), media_type="text/event-stream")
-
-    async def _stream(self, person: Person, names: dict[str, str]) -> AsyncIterator[str]:
-        with self._live.listening(*names) as listener:
-            state: dict[str, Any] = {"now": self._host.clock.now(), "name": person.name}
-            # Read after listening has begun: what changes meanwhile is told twice, never missed.
-            try:
-                for thread, name in names.items():
-                    state[name] = [m.wire() for m in await self._platform.messages(thread)]
-            except StoreUnavailable as error:
-                log.warning("a stream was not begun: %s", error)
-                return
-            yield _event("state", state)
-            while (line := await _next(listener, names)) is not None:
-                yield line
-
-
-async def _next(listener: Listener, names: dict[str, str]) -> str | None:
-    """The next piece of a stream; None at its end."""
-    try:
-        async with asyncio.timeout(BREATH):
-            told = await listener.next()
-    except TimeoutError:
-        return ": alive\n\n"
-    if told is None:
-        return None
-    thread, event = told
-    return _event("change", {"thread": names[thread], **event})
-
-
-def _event(name: str, data: dict[str, Any]) -> str:
-    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+        return person, room
 
 
 def _place(found: Any, person: Person) -> Place:

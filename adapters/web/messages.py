@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from bot.payloads import PayloadError, decode
 from bot.screen import Button, Line, Screen
 
 
@@ -30,16 +31,30 @@ class Message:
         return {"id": self.number, **self.body}
 
 
-def body_of(screen: Screen, said: bool = False) -> dict[str, Any]:
-    """What the browser gets of a screen; `said` marks an answer, see `Message.said`."""
+def body_of(screen: Screen, said: bool = False, table: str = "") -> dict[str, Any]:
+    """What the browser gets of a screen; `said` marks an answer, see `Message.said`.
+
+    `table` is the code of the table it belongs to; left out, that of its buttons.
+    """
     body: dict[str, Any] = {
         "said": said,
+        "table": table or _table_of(screen),
         "lines": [_line(line) for line in screen.lines],
         "rows": [[_button(button) for button in row] for row in screen.rows],
     }
     if screen.file is not None:
         body["file"] = {"name": screen.file.name, "text": screen.file.text}
     return body
+
+
+def _table_of(screen: Screen) -> str:
+    for row in screen.rows:
+        for button in row:
+            try:
+                return decode(button.payload)[0]
+            except PayloadError:
+                continue
+    return ""
 
 
 def to_text(body: dict[str, Any]) -> str:

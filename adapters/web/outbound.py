@@ -40,17 +40,25 @@ class WebPlatform:
         body = body_of(screen)
         return str(await self._add(destination, body, silent))
 
-    async def say(self, person: str, screen: Screen) -> None:
-        """Show an answer at the end of a person's private thread, and nowhere else in it."""
-        body = body_of(screen, said=True)
+    async def say(self, person: str, screen: Screen, table: str) -> None:
+        """Show an answer at the end of a person's private thread, and nowhere else in it.
+
+        `table` is the code of the table it is about, empty if about none.
+        """
+        body = body_of(screen, said=True, table=table)
         for message in await self.messages(person):
-            if message.said and message.body["lines"] == body["lines"]:
+            if message.said and _same(message.body, body):
                 await self._remove(person, message.number)
         await self._add(person, body, silent=True)
 
     async def edit(self, destination: str, post: str, screen: Screen) -> None:
         """Make a message show another screen; it keeps its place."""
-        await self._change(destination, int(post), body_of(screen))
+        body = body_of(screen)
+        if not body["table"]:
+            # Without buttons it does not say any more where it belongs.
+            found = [m for m in await self.messages(destination) if m.number == int(post)]
+            body["table"] = found[0].body.get("table", "") if found else ""
+        await self._change(destination, int(post), body)
 
     async def delete(self, destination: str, post: str) -> None:
         """Remove a message."""
@@ -99,3 +107,7 @@ class WebPlatform:
         # Told in any case: a tab may still show what the store has not any more.
         self._live.tell(thread, {"gone": number})
         return removed
+
+
+def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all(one.get(part) == other.get(part) for part in ("table", "lines"))

@@ -51,7 +51,12 @@ def room_page(room: str, lang: str) -> str:
         f'title="{escape(does)}"{" data-ask" if name in ASK_FIRST else ""}>{escape(label)}</button>'
         for name, label, does in bar(speak)
     )
-    spoken = {name: c.name for c in COMMANDS for name in (c.name, c.alias)}
+    labels = {name: label for name, label, _ in bar(speak)}
+    spoken = {
+        name: {"name": c.name, "label": labels[c.name]}
+        for c in COMMANDS
+        for name in (c.name, c.alias)
+    }
     return _filled(
         "room.html",
         lang,
@@ -65,8 +70,8 @@ def room_page(room: str, lang: str) -> str:
 
 
 def home_page(lang: str) -> str:
-    """The page that asks for a room."""
-    return _filled("home.html", lang, "/")
+    """The first page: the rooms of who plays here, and the way to others."""
+    return _filled("home.html", lang, "/", script_words=json.dumps(words(texts(lang))))
 
 
 def error_page(title: str, text: str, lang: str) -> str:

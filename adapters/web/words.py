@@ -12,7 +12,10 @@ ASK_FIRST: Final = ("leave", "stop")
 
 
 def words(texts: Texts) -> dict[str, str]:
-    """The words by the names the page and its script know them by."""
+    """The words by the names the page and its script know them by.
+
+    `{name}` in a word is filled in by the script.
+    """
     _ = texts.gettext
     return {
         "about": _(
@@ -21,18 +24,24 @@ def words(texts: Texts) -> dict[str, str]:
         ),
         "again": _("Go on as"),
         "alone": _("No internet, no account: the page plays on this machine."),
+        "as": _("You play as {name}.", name="{name}"),
+        "blocked": _("blocked"),
         "cancel": _("Cancel"),
         "close": _("Close"),
         "clubs": _("clubs"),
         "commands": _("Commands"),
+        "computer": _("computer"),
         "diamonds": _("diamonds"),
+        "elsewhere": _("your turn in other rooms"),
         "enter": _("Enter the room"),
+        "first_page": _("To the first page"),
         "foreign_name": _(
             "This page does not go by that name. Whoever runs it can allow the name in WEB_NAMES."
         ),
         "group": _("Group"),
         "group_empty": _("Nothing is played in this room yet."),
         "hearts": _("hearts"),
+        "here": _("You are here"),
         "home": _("Another room"),
         "joker": _("joker"),
         "language": _("Language"),
@@ -56,16 +65,23 @@ def words(texts: Texts) -> dict[str, str]:
         "room_hint": _("Friends who open the room of the same name sit at the same table."),
         "room_name": _("Name of the room"),
         "room_sample": _("kitchen"),
+        "rooms": _("Your rooms"),
+        "same": _(
+            "{name} is the name of somebody at this table already. Is that you? Then go on in the"
+            " browser in which you sat down. Else choose another name, or enter once more.",
+            name="{name}",
+        ),
         "spades": _("spades"),
         "threads": _("Conversations"),
         "trouble": _("That did not work: please try again."),
         "unread": _("new"),
+        "visited": _("visited"),
         "yes": _("Yes"),
     }
 
 
 def bar(texts: Texts) -> list[tuple[str, str, str]]:
-    """The commands offered as buttons: name, label, what it does."""
+    """The commands as buttons: name, label, what it does."""
     _ = texts.gettext
     labels = {
         "pinnacola": _("Open a table"),
@@ -73,12 +89,16 @@ def bar(texts: Texts) -> list[tuple[str, str, str]]:
         "hand": _("My hand"),
         "rules": _("Rules"),
         "leaderboard": _("Leaderboard"),
+        "record": _("Record"),
         "leave": _("Leave the seat"),
         "stop": _("Stop the match"),
         "help": _("How to play"),
     }
     return [
-        (command.name, labels[command.name], command.describe(texts))
+        (
+            command.name,
+            labels.get(command.name) or command.called(texts.lang).capitalize(),
+            command.describe(texts),
+        )
         for command in COMMANDS
-        if command.name in labels
     ]

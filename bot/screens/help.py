@@ -16,7 +16,7 @@ def help_screen(texts: Texts) -> Screen:
         line(
             bold("1."),
             " ",
-            _("Open a table (/pinnacola). Friends tap Join, computers fill seats; then Start."),
+            _("Begin with /pinnacola. Friends tap Join, computers fill seats; then Start."),
         ),
         line(
             bold("2."),

@@ -1,55 +1,14 @@
-// The line to the server: who this tab is, what it asks, what it is told.
+// The line to the server: what this tab asks, and what it is told.
 
-const PEOPLE = "pinnacola.people";
-const TAB = "pinnacola.tab";
+import { browser, me } from "./who.js";
+
 const LONGEST_WAIT = 8000;
 // The server breathes every 15 seconds; a stream silent for longer is dead.
 const SILENCE = 40000;
+// How often a tab without a stream asks.
+const ASKING = 4000;
 
-// --- who this tab is: its own store, so that two tabs can be two people -----------------------
-
-function stored(where, key) {
-  try {
-    return JSON.parse(where.getItem(key));
-  } catch {
-    return null;
-  }
-}
-
-function store(where, key, value) {
-  try {
-    if (value === null) where.removeItem(key);
-    else where.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing still plays until the tab is closed.
-  }
-}
-
-let self = stored(sessionStorage, TAB);
-
-export const me = () => self;
-
-/** People who have been in rooms from this browser, the last one first. */
-export function people() {
-  const found = stored(localStorage, PEOPLE);
-  return Array.isArray(found) ? found.filter((one) => one && one.token && one.name) : [];
-}
-
-export function become(person) {
-  self = person;
-  store(sessionStorage, TAB, person);
-  const others = people().filter((one) => one.token !== person.token);
-  store(localStorage, PEOPLE, [person, ...others].slice(0, 6));
-}
-
-/** Nobody; with `forget` this browser does not offer the person again either. */
-export function leave(forget = false) {
-  if (forget && self) {
-    store(localStorage, PEOPLE, people().filter((one) => one.token !== self.token));
-  }
-  self = null;
-  store(sessionStorage, TAB, null);
-}
+let wake = () => {};
 
 // --- what it asks: one question after the other, in the order of the taps ---------------------
 
@@ -57,6 +16,7 @@ let last = Promise.resolve();
 
 /** The status and the answer of the server; status 0: it was not reached. */
 export function ask(what, fields) {
+  wake();
   const mine = last.then(() => send(what, fields));
   last = mine;
   return mine;
@@ -76,22 +36,53 @@ async function send(what, fields) {
 }
 
 function authorization() {
-  return self ? { Authorization: `Bearer ${self.token}` } : {};
+  return me() ? { Authorization: `Bearer ${me().token}` } : {};
 }
 
 // --- what it is told --------------------------------------------------------------------------
 
 /**
- * Listen to a room until `stop()` is called. `told(name, data)` gets each event, `line(ok)` hears
- * whether there is a connection, `unknown()` that the server does not know this tab.
+ * Listen until `stop()` is called, to a room, or with `room` null to the list of rooms alone.
+ * `told(name, data)` gets each event, `line(ok)` hears whether there is a connection, `unknown()`
+ * that the server does not know this tab.
+ *
+ * A browser opens few connections to one server. Where other tabs need them the server ends this
+ * tab's stream, and it asks from time to time until somebody uses it again.
  */
-export function listen(room, { told, line, unknown }) {
+export function listen(room, lang, { told, line, unknown }) {
+  const where = new URLSearchParams(room === null ? { lang } : { lang, room });
   let over = false;
+  let asking = false;
   let wait = 250;
   let breaking = new AbortController();
+  let go = () => {};
 
-  async function once() {
-    breaking = new AbortController();
+  async function open(path, accept) {
+    const answer = await fetch(path, {
+      headers: { Accept: accept, ...authorization() },
+      cache: "no-store",
+      signal: breaking.signal,
+    });
+    if (answer.status === 401 && !over) {
+      over = true;
+      unknown();
+    }
+    return answer;
+  }
+
+  function hear(name, data) {
+    if (over) return;
+    if (name === "crowded") {
+      asking = true;
+      return;
+    }
+    wait = 250;
+    line(true);
+    told(name, data);
+  }
+
+  /** Follow a stream to its end; true if that end was asked for. */
+  async function stream() {
     let dog;
     const alive = () => {
       clearTimeout(dog);
@@ -99,60 +90,88 @@ export function listen(room, { told, line, unknown }) {
     };
     try {
       alive();
-      const answer = await fetch(`/api/events?room=${encodeURIComponent(room)}`, {
-        headers: { Accept: "text/event-stream", ...authorization() },
-        cache: "no-store",
-        signal: breaking.signal,
-      });
-      if (answer.status === 401) {
-        over = true;
-        unknown();
-        return;
-      }
-      if (!answer.ok) return;
+      const answer = await open(`/api/events?${where}&browser=${browser()}`, "text/event-stream");
+      if (!answer.ok) return false;
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
         const { value, done } = await reader.read();
-        if (done || over) return;
+        if (done || over) return asking;
         alive();
         text += value;
         const pieces = text.split("\n\n");
         text = pieces.pop();
         for (const piece of pieces) {
           const event = parsed(piece);
-          if (!event) continue;
-          wait = 250;
-          line(true);
-          told(event.name, event.data);
+          if (event) hear(event.name, event.data);
         }
       }
-    } catch {
-      // Broken off: it is tried again.
     } finally {
       clearTimeout(dog);
     }
   }
 
+  /** Ask once; true if there was an answer. */
+  async function look() {
+    const answer = await open(`/api/state?${where}`, "application/json");
+    if (!answer.ok) return false;
+    hear("state", await answer.json());
+    return true;
+  }
+
+  const pause = (time) => new Promise((done) => {
+    const timer = setTimeout(done, time);
+    go = () => {
+      clearTimeout(timer);
+      done();
+    };
+  });
+
   async function forever() {
     while (!over) {
-      await once();
+      breaking = new AbortController();
+      let fine = false;
+      try {
+        fine = asking ? await look() : await stream();
+      } catch {
+        // Broken off: it is tried again.
+      }
       if (over) return;
-      line(false);
-      await new Promise((go) => setTimeout(go, wait));
-      wait = Math.min(wait * 2, LONGEST_WAIT);
+      if (!fine) {
+        line(false);
+        await pause(wait);
+        wait = Math.min(wait * 2, LONGEST_WAIT);
+      } else if (asking) {
+        await pause(ASKING);
+      }
     }
   }
 
-  const hurry = () => {
-    wait = 250;
+  const used = () => {
+    if (!asking || over) return;
+    asking = false;
+    go();
   };
-  addEventListener("online", hurry);
+  const online = () => {
+    wait = 250;
+    go();
+  };
+  const shown = () => {
+    if (!document.hidden) used();
+  };
+  wake = used;
+  addEventListener("focus", used);
+  addEventListener("online", online);
+  document.addEventListener("visibilitychange", shown);
   forever();
   return () => {
     over = true;
-    removeEventListener("online", hurry);
+    wake = () => {};
+    removeEventListener("focus", used);
+    removeEventListener("online", online);
+    document.removeEventListener("visibilitychange", shown);
     breaking.abort();
+    go();
   };
 }
 

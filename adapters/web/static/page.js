@@ -1,7 +1,10 @@
-// The page of a room: puts the line and the two threads together.
+// The page of a room: puts the line, the two threads and the list of rooms together.
 
-import { ask, become, leave, listen, me, people } from "./link.js";
+import { ask, listen } from "./link.js";
+import { ticking } from "./clock.js";
+import { listed } from "./rooms.js";
 import { Thread } from "./thread.js";
+import { become, leave, looked, me, people, visit } from "./who.js";
 import { element, words, write } from "./written.js";
 
 const room = document.body.dataset.room;
@@ -12,17 +15,20 @@ const narrow = matchMedia("(max-width: 799px)");
 
 const threads = {};
 for (const name of ["group", "private"]) {
-  threads[name] = new Thread($(name), name, { tap, act: (what) => command(what, name), putAway });
+  threads[name] = new Thread($(name), name, { tap, act: chosen, putAway });
 }
+const tick = ticking();
 const unread = new Set();
+let rooms = [];
 let shown = "group";
 let stop = null;
-let ahead = 0;
+// The name under which somebody else sits here, once the person knows.
+let toldSame = null;
 
 // --- the two threads --------------------------------------------------------------------------
 
 function show(name, focus = false) {
-  shown = name;
+  shown = looked(room, name);
   for (const each of Object.keys(threads)) {
     const here = each === name;
     const tab = $(`tab-${each}`);
@@ -31,7 +37,9 @@ function show(name, focus = false) {
     $(each).classList.toggle("behind", !here);
   }
   seen();
-  if (focus && narrow.matches) $(`tab-${name}`).focus();
+  if (!focus) return;
+  if (narrow.matches) $(`tab-${name}`).focus();
+  else threads[name].focus();
 }
 
 function visible(name) {
@@ -43,11 +51,23 @@ function seen() {
   marks();
 }
 
+/** Is it the person's turn in this room? */
+function turn() {
+  return rooms.some((one) => one.room === room && one.turn);
+}
+
+/** The signs that something waits: in the other thread, in another room, behind another tab. */
 function marks() {
+  const waits = { group: unread.has("group"), private: unread.has("private") || turn() };
   for (const name of Object.keys(threads)) {
-    $(`tab-${name}`).querySelector(".dot").hidden = !unread.has(name);
+    $(`tab-${name}`).querySelector(".dot").hidden = !waits[name] || visible(name);
   }
-  document.title = unread.size && document.hidden ? `● ${title}` : title;
+  const elsewhere = rooms.filter((one) => one.room !== room && one.turn).length;
+  const badge = $("elsewhere");
+  badge.hidden = elsewhere === 0;
+  badge.querySelector(".count").textContent = elsewhere || "";
+  const behind = document.hidden && (unread.size > 0 || turn());
+  document.title = behind || elsewhere ? `● ${title}` : title;
 }
 
 function roles() {
@@ -75,19 +95,26 @@ narrow.addEventListener("change", roles);
 
 function told(name, data) {
   if (name === "state") {
-    ahead = data.now - Date.now() / 1000;
+    tick(data.now - Date.now() / 1000);
+    inRooms(data.rooms);
     for (const [each, thread] of Object.entries(threads)) {
       const first = thread.messages.size === 0;
       if (!thread.state(data[each])) continue;
       thread.toEnd();
-      if (!first && !visible(each)) unread.add(each);
+      if (first) continue;
+      if (!visible(each)) unread.add(each);
+      aloud(each, thread.newest, null, true);
     }
-    marks();
-    tick();
-    return;
+  } else if (name === "rooms") {
+    inRooms(data.rooms);
+  } else if (name === "change") {
+    changed(threads[data.thread], data);
   }
-  if (name !== "change") return;
-  const thread = threads[data.thread];
+  marks();
+  tick();
+}
+
+function changed(thread, data) {
   if (data.gone !== undefined) {
     thread.gone(data.gone);
     return;
@@ -96,9 +123,7 @@ function told(name, data) {
   const fresh = thread.put(data.message);
   if (fresh) thread.toEnd();
   if (fresh && !visible(data.thread)) unread.add(data.thread);
-  marks();
   aloud(data.thread, data.message, before, fresh);
-  tick();
 }
 
 /** Say what is new to who cannot see it: little, for there is much. */
@@ -109,10 +134,23 @@ function aloud(name, message, before, fresh) {
   let say = "";
   if (fresh) say = name === "private" && last !== first ? `${first}. ${last}` : first;
   else if (before && name === "private" && last !== text(before.lines.at(-1))) say = last;
-  if (!say) return;
+  speak(say);
+}
+
+function speak(text) {
+  if (!text) return;
   const place = $("spoken");
   place.replaceChildren();
-  write(place, say);
+  write(place, text);
+}
+
+function inRooms(newer) {
+  const waited = new Set(rooms.filter((one) => one.turn).map((one) => one.room));
+  const calls = newer.filter((one) => one.turn && one.room !== room && !waited.has(one.room));
+  rooms = newer;
+  const here = rooms.some((one) => one.room === room) ? [] : [{ room, text: words.here, turn: false }];
+  listed($("rooms").querySelector("ul"), [...here, ...rooms], { lang, here: room, visits: words.visited });
+  if (calls.length) speak(calls.map((one) => `${one.room}: ${one.text}`).join(". "));
 }
 
 // --- what the person does ---------------------------------------------------------------------
@@ -135,8 +173,12 @@ async function opened(link) {
   if (argument) answered(await ask("command", { room, thread: "private", name: "start", argument, lang }));
 }
 
-async function command(name, thread) {
-  answered(await ask("command", { room, thread, name, lang }));
+/** A command, by the button of that label, wherever it stands. */
+async function chosen(name, label) {
+  const first = document.querySelector(`#bar [data-command="${name}"]`)?.dataset.ask;
+  if (first !== undefined && !(await sure(`${label} – ${words.really}`))) return;
+  if (["pinnacola", "table", "hand"].includes(name)) show(name === "hand" ? "private" : "group");
+  answered(await ask("command", { room, thread: "group", name, lang }));
 }
 
 async function putAway(message) {
@@ -166,7 +208,19 @@ function toast(text) {
   write(one, text);
   // The newest only: what was said before is seen on the screen by now.
   $("toasts").replaceChildren(one);
-  setTimeout(() => one.remove(), 3000 + 50 * text.length);
+  makeRoom();
+  setTimeout(() => {
+    one.remove();
+    makeRoom();
+  }, 3000 + 50 * text.length);
+}
+
+/** A toast lies over the frame; what does not fit there pushes the threads down. */
+function makeRoom() {
+  const desk = $("desk");
+  desk.style.marginTop = "";
+  const over = $("toasts").offsetHeight - desk.getBoundingClientRect().top;
+  if ($("toasts").firstChild && over > 0) desk.style.marginTop = `${over}px`;
 }
 
 function alertBox(text) {
@@ -186,49 +240,57 @@ function sure(text) {
   });
 }
 
-// --- the bar of commands ----------------------------------------------------------------------
+// --- what opens below the top: the commands, the rooms ----------------------------------------
 
-function menu(open) {
-  $("menu").setAttribute("aria-expanded", String(open));
-  $("bar").classList.toggle("open", open);
+const PANELS = { menu: "bar", place: "rooms" };
+
+function open(button, now) {
+  $(button).setAttribute("aria-expanded", String(now));
+  $(PANELS[button]).classList.toggle("open", now);
 }
 
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("button.command");
-  if (!event.target.closest("#menu, #bar") || button) menu(false);
-  if (!button) return;
-  const { command: name, ask: first } = button.dataset;
-  if (first !== undefined && !(await sure(`${button.textContent} – ${words.really}`))) return;
-  const here = name === "hand" ? "private" : "group";
-  if (["pinnacola", "table", "hand"].includes(name)) show(here);
-  await command(name, "group");
+document.addEventListener("click", (event) => {
+  const command = event.target.closest("button.command");
+  for (const [button, panel] of Object.entries(PANELS)) {
+    if (event.target.closest(`#${button}`)) open(button, $(button).getAttribute("aria-expanded") !== "true");
+    else if (command || !event.target.closest(`#${panel}`)) open(button, false);
+  }
+  if (command) chosen(command.dataset.command, command.textContent);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && $("bar").classList.contains("open")) {
-    menu(false);
-    $("menu").focus();
+  if (event.key !== "Escape") return;
+  for (const button of Object.keys(PANELS)) {
+    if ($(button).getAttribute("aria-expanded") !== "true") continue;
+    open(button, false);
+    $(button).focus();
   }
 });
-$("menu").addEventListener("click", () => menu($("menu").getAttribute("aria-expanded") !== "true"));
 
 // --- who it is --------------------------------------------------------------------------------
 
+const PARTS = ["desk", "tabs", "bar", "menu", "me"];
+
 function enter() {
   $("who").hidden = true;
-  for (const id of ["desk", "tabs", "bar", "menu", "me"]) $(id).hidden = false;
+  for (const id of PARTS) $(id).hidden = false;
   $("me").textContent = me().name;
+  visit(room);
+  inRooms([]);
   roles();
-  show(shown);
-  stop = listen(room, { told, line: connected, unknown: () => out(true) });
+  show(location.hash === "#private" ? "private" : looked(room) || shown);
+  // Used once: a reload shows what was looked at last.
+  history.replaceState(null, "", location.pathname + location.search);
+  stop = listen(room, lang, { told, line: connected, unknown: () => out(true) });
 }
 
 function out(forget = false) {
   stop?.();
   stop = null;
   leave(forget);
-  for (const id of ["desk", "tabs", "bar", "menu", "me"]) $(id).hidden = true;
+  for (const id of PARTS) $(id).hidden = true;
   for (const thread of Object.values(threads)) thread.state([]);
   unread.clear();
+  inRooms([]);
   marks();
   connected(true);
   $("who").hidden = false;
@@ -237,22 +299,37 @@ function out(forget = false) {
   $("again").querySelector(".people").replaceChildren(...known.map((one) => {
     const button = element("button", "", one.name);
     button.type = "button";
-    button.addEventListener("click", () => {
-      become(one);
-      enter();
-    });
+    button.addEventListener("click", () => is(one));
     return button;
   }));
   $("name").value = "";
-  $("name").focus();
+  $("same").hidden = true;
+  ($("again").querySelector("button") || $("name")).focus();
+}
+
+function is(person) {
+  become(person);
+  enter();
 }
 
 $("who").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const answer = await ask("session", { name: $("name").value, lang });
+  const name = $("name").value.trim();
+  const plain = name.toLocaleLowerCase();
+  // In one browser a name is one person; somebody else's name at this table is another matter.
+  const known = people().find((one) => one.name.toLocaleLowerCase() === plain);
+  if (known) {
+    is(known);
+    return;
+  }
+  const answer = await ask("session", { name, room, same: plain === toldSame, lang });
   if (answer.token) {
-    become({ token: answer.token, name: answer.name });
-    enter();
+    is({ token: answer.token, name: answer.name });
+  } else if (answer.status === 409) {
+    toldSame = plain;
+    $("same").textContent = words.same.replace("{name}", name);
+    $("same").hidden = false;
+    $("name").select();
   } else if (answer.status === 422) {
     toast(words.name_bad);
   } else {
@@ -266,22 +343,6 @@ function connected(ok) {
   if ($("line").textContent !== text) $("line").textContent = text;
   document.body.classList.toggle("offline", !ok);
 }
-
-// --- countdowns -------------------------------------------------------------------------------
-
-const relative = new Intl.RelativeTimeFormat(lang, { numeric: "always" });
-
-function tick() {
-  const now = Date.now() / 1000 + ahead;
-  for (const time of document.querySelectorAll("time.countdown")) {
-    const left = Math.max(0, Math.round(time.dataset.until - now));
-    const steps = [[3600, "hour"], [60, "minute"], [1, "second"]];
-    const [size, unit] = left < 90 ? steps[2] : steps.find(([one]) => left >= one);
-    const text = relative.format(Math.round(left / size), unit);
-    if (time.textContent !== text) time.textContent = text;
-  }
-}
-setInterval(tick, 1000);
 
 if (me()) enter();
 else out();

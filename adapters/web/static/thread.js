@@ -1,6 +1,6 @@
 // A thread: its messages, changed in place, so that nothing moves under a finger or out of focus.
 
-import { bare, dress, element, lines, words } from "./written.js";
+import { bare, dress, element, inside, lines, words } from "./written.js";
 
 // A button that has just come to mean something else takes no tap meant for what it was.
 const SETTLE = 300;
@@ -156,7 +156,7 @@ export class Thread {
   }
 
   #button(row, column, wanted) {
-    const tag = wanted.link && !wanted.link.startsWith("private") ? "A" : "BUTTON";
+    const tag = wanted.link && !inside(wanted) ? "A" : "BUTTON";
     let button = row.children[column];
     if (button && button.tagName !== tag) {
       button.remove();

@@ -4,7 +4,10 @@ export const words = JSON.parse(document.body.dataset.words || "{}");
 const spoken = JSON.parse(document.body.dataset.spoken || "{}");
 const SVG = "http://www.w3.org/2000/svg";
 
-// Drawn here, so that a suit looks the same and is as easy to see on every machine.
+// Drawn here, so that a sign looks the same and is as easy to see on every machine: a path and its
+// colour. Those that say nothing that is not said in words have no name of their own.
+const CUP = "M5 2h14v3h3v3c0 3-2 5-4.600 5.200A7 7 0 0 1 13.500 16v3H17v3H7v-3h3.500v-3A7 7 0 0 1 6.600 13.200C4 13 2 11 2 8V5h3zM4 7v1c0 1.500.700 2.500 1.800 3A12 12 0 0 1 5 7zM20 7h-1a12 12 0 0 1-.8 4c1.100-.5 1.800-1.500 1.800-3z";
+const MEDAL = "M6 1h4l2 4.500L14 1h4l-3 7.200a7.500 7.500 0 1 1-6 0z";
 const DRAWN = {
   hearts: ["M12 21C5 15 2 11.500 2 7.600A5 5 0 0 1 12 6a5 5 0 0 1 10 1.600C22 11.500 19 15 12 21z", "red"],
   diamonds: ["M12 1.500 20.500 12 12 22.500 3.500 12z", "red"],
@@ -12,12 +15,24 @@ const DRAWN = {
   clubs: ["M12 1.500a4.800 4.800 0 0 0-4 7.400 4.800 4.800 0 1 0 2.600 8c0 2.500-1 4-2.800 5.600h8.400c-1.800-1.600-2.800-3.100-2.800-5.600a4.800 4.800 0 1 0 2.600-8 4.800 4.800 0 0 0-4-7.400z", "black"],
   // A card with a star in it: the bare star is a pinella.
   joker: ["M6 .500h12a2.500 2.500 0 0 1 2.500 2.500v18a2.500 2.500 0 0 1-2.500 2.500H6A2.500 2.500 0 0 1 3.500 21V3A2.500 2.500 0 0 1 6 .500zM12 5.500l-1.900 4.300-4.600.4 3.500 3.100-1.100 4.600 4.100-2.500 4.100 2.500-1.100-4.600 3.500-3.100-4.600-.4z", "wild"],
+  computer: ["M4 3h16a1.500 1.500 0 0 1 1.500 1.500V16H2.500V4.500A1.500 1.500 0 0 1 4 3zM4.500 5v9h15V5zM1 18h22v1.500A1.500 1.500 0 0 1 21.500 21h-19A1.500 1.500 0 0 1 1 19.500z", "black"],
+  blocked: ["M12 1a11 11 0 1 1 0 22 11 11 0 0 1 0-22zM5 10v4h14v-4z", "alarm"],
+  flag: ["M3 1h2v2h15.500l-3 5.500 3 5.500H5v9H3z", "black"],
+  cup: [CUP, "gold"],
+  attention: ["M12 1a11 11 0 1 1 0 22 11 11 0 0 1 0-22zM10.600 5l.5 9h1.800l.5-9zM12 15.700a1.700 1.700 0 1 0 0 3.400 1.700 1.700 0 0 0 0-3.400z", "alarm"],
+  clock: ["M9 0h6v2h-2v1.100a10 10 0 1 1-2 0V2H9zM12 5a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM11 7.500h2V13h-2z", "black"],
+  hand: ["M1 8.500h6.500L9 6.200A2 2 0 0 1 12 8l-.3.8H21a2 2 0 0 1 0 4h-5a1.700 1.700 0 0 1 .5 3 1.700 1.700 0 0 1-.8 2.600 1.600 1.600 0 0 1-1.400 2.100H8A4 4 0 0 1 5 18.500H1z", "point"],
+  first: [MEDAL, "gold"],
+  second: [MEDAL, "silver"],
+  third: [MEDAL, "bronze"],
 };
 const SIGNS = {
   "♤": "spades", "♠": "spades", "♡": "hearts", "♥": "hearts",
   "♧": "clubs", "♣": "clubs", "♢": "diamonds", "♦": "diamonds", "🃏": "joker",
+  "💻": "computer", "⛔": "blocked", "🏁": "flag", "🏆": "cup", "❗": "attention", "⏱": "clock",
+  "👉": "hand", "🥇": "first", "🥈": "second", "🥉": "third",
 };
-const SIGN = /([♤♠♡♥♧♣♢♦]\ufe0f?|🃏)/u;
+const SIGN = /((?:[♤♠♡♥♧♣♢♦⛔❗⏱]|🃏|💻|🏁|🏆|👉|🥇|🥈|🥉)\ufe0f?)/u;
 const COMMAND = /(?<![\w/])(\/[a-z]+)\b/u;
 const CARD = /^✓?(?:★?(?:A|[2-9]|10|J|Q|K)[♤♠♡♥♧♣♢♦]\ufe0f?|🃏)$/u;
 
@@ -28,12 +43,16 @@ export function element(tag, className = "", text = "") {
   return made;
 }
 
-function suit(sign) {
-  const name = SIGNS[sign.replace("\ufe0f", "")];
+function sign(typed) {
+  const name = SIGNS[typed.replace("\ufe0f", "")];
   const [path, colour] = DRAWN[name];
   const made = element("span", `suit ${colour}`);
-  made.setAttribute("role", "img");
-  made.setAttribute("aria-label", words[name]);
+  if (words[name]) {
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", words[name]);
+  } else {
+    made.setAttribute("aria-hidden", "true");
+  }
   const drawing = document.createElementNS(SVG, "svg");
   drawing.setAttribute("viewBox", "0 0 24 24");
   drawing.setAttribute("aria-hidden", "true");
@@ -42,24 +61,27 @@ function suit(sign) {
   shape.setAttribute("d", path);
   drawing.append(shape);
   // The sign itself stays for whoever copies the text.
-  made.append(drawing, element("span", "sign", sign));
+  made.append(drawing, element("span", "sign", typed));
   return made;
 }
 
-/** Put a text into an element, its suits drawn; with `act`, its /commands as buttons. */
+/**
+ * Put a text into an element, its signs drawn. Its /commands are the page's buttons: with `act`
+ * they can be tapped, else they are named.
+ */
 export function write(parent, text, act = null) {
   for (const word of text.split(/(\s+)/u)) {
-    if (SIGN.test(word)) parent.append(cards(word));
-    else if (act) commands(parent, word, act);
+    if (SIGN.test(word)) parent.append(drawn(word));
+    else if (COMMAND.test(word)) commands(parent, word, act);
     else if (word) parent.append(word);
   }
 }
 
-/** A word with suits in it: never broken between a rank and its suit. */
-function cards(word) {
+/** A word with signs in it: never broken between a rank and its suit. */
+function drawn(word) {
   const made = element("span", "together");
   for (const part of word.split(SIGN)) {
-    if (SIGN.test(part)) made.append(suit(part));
+    if (SIGN.test(part)) made.append(sign(part));
     else if (part) made.append(part);
   }
   return made;
@@ -67,12 +89,14 @@ function cards(word) {
 
 function commands(parent, text, act) {
   for (const part of text.split(COMMAND)) {
-    const name = part.startsWith("/") ? spoken[part.slice(1)] : undefined;
-    if (name) {
-      const button = element("button", "inline", part);
+    const known = part.startsWith("/") ? spoken[part.slice(1)] : undefined;
+    if (known && act) {
+      const button = element("button", "inline", known.label);
       button.type = "button";
-      button.addEventListener("click", () => act(name));
+      button.addEventListener("click", () => act(known.name, known.label));
       parent.append(button);
+    } else if (known) {
+      parent.append(element("strong", "", known.label));
     } else if (part) {
       parent.append(part);
     }
@@ -118,12 +142,18 @@ function line(one, tag, act) {
   return made;
 }
 
+/** Does a button lead to the private thread, which is a part of the page? */
+export function inside(wanted) {
+  return Boolean(wanted.link) && wanted.link.startsWith("private");
+}
+
 /** Make a button say and mean what a screen's button says and means. */
 export function dress(button, wanted) {
   if (button.dataset.label !== wanted.label) {
     button.dataset.label = wanted.label;
-    const text = wanted.label.replace(/^✓ ?/u, "");
-    const ticked = text !== wanted.label;
+    const ticked = wanted.label.startsWith("✓");
+    // The arrow is for platforms where the private chat is somewhere else.
+    const text = wanted.label.replace(/^✓ ?/u, "").replace(inside(wanted) ? / ?↗$/u : "", "");
     button.replaceChildren();
     if (ticked) {
       const tick = element("span", "tick", "✓");

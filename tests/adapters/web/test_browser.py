@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 
 import fakeredis
 import httpx
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from tests.adapters.telegram.tapper import STOCK
+from tests.adapters.web.look import DESK, FAULTS, PHONE, fits, window
 from tests.adapters.web.rig import Served, serving
-from tests.adapters.web.tab import BROWSER, FLAGS, Tab, against_computers, cards
+from tests.adapters.web.tab import Tab, against_computers, cards
 
 ENDED = re.compile(r"Smazzata \d+: |Deal \d+: ")
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1280, "height": 800}
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    if BROWSER is None:
-        pytest.skip("NO BROWSER: see tools/browser.py")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-        try:
-            yield browser
-        finally:
-            await browser.close()
-
-
-async def window(browser: Browser, size: dict[str, int], lang: str = "en") -> BrowserContext:
-    """A window of that size, with nothing stored."""
-    return await browser.new_context(viewport=size, locale=lang)  # type: ignore[arg-type]
 
 
 async def table_of_two(context: BrowserContext, served: Served) -> list[Tab]:
@@ -243,64 +224,6 @@ async def reach(page: Page, label: str) -> None:
     raise AssertionError(f"the tab key does not reach {label}")
 
 
-async def fits(page: Page) -> bool:
-    """Is nothing wider than the screen?"""
-    return bool(
-        await page.evaluate(
-            "document.documentElement.scrollWidth <= innerWidth"
-            " && [...document.querySelectorAll('.scroll')]"
-            ".every((one) => one.scrollWidth <= one.clientWidth)"
-        )
-    )
-
-
-# A button or a link must have a name, be large enough for a finger, and be readable.
-_FAULTS = """() => {
-    const shown = [...document.querySelectorAll('button, a, input, summary')]
-        .filter((one) => one.checkVisibility());
-    const rgb = (colour) => colour.match(/[\\d.]+/g).map(Number);
-    const light = (colour) => {
-        const [r, g, b] = rgb(colour).slice(0, 3).map((value) => {
-            const part = value / 255;
-            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-        });
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const ground = (one) => {
-        for (let each = one; each; each = each.parentElement) {
-            const colour = getComputedStyle(each).backgroundColor;
-            if ((rgb(colour)[3] ?? 1) > 0) return colour;
-        }
-        return 'rgb(255, 255, 255)';
-    };
-    const contrast = (one) => {
-        const [a, b] = [light(getComputedStyle(one).color), light(ground(one))];
-        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-    };
-    const faults = [];
-    for (const one of shown) {
-        const name = one.ariaLabel || one.innerText || one.labels?.[0]?.innerText
-            || one.querySelector('img')?.alt;
-        const what = `${one.tagName} ${name}`;
-        if (!name?.trim()) faults.push(`${what}: no name`);
-        const box = one.getBoundingClientRect();
-        const small = one.tagName !== 'SUMMARY' && !one.matches('.inline');
-        if (small && (box.height < 44 || box.width < 44)) {
-            faults.push(`${what}: ${box.width} x ${box.height}`);
-        }
-    }
-    for (const one of document.querySelectorAll('button, a, p, h1, h2, summary, .suit, label')) {
-        if (!one.checkVisibility() || !one.textContent.trim()) continue;
-        // A drawing needs less than a text.
-        const enough = one.matches('.suit') ? 3 : 4.5;
-        if (contrast(one) < enough) {
-            faults.push(`${one.className} ${one.textContent}: contrast ${contrast(one)}`);
-        }
-    }
-    return faults;
-}"""
-
-
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_everything_has_a_name_room_for_a_finger_and_contrast(
     browser: Browser, scheme: str
@@ -312,7 +235,7 @@ async def test_everything_has_a_name_room_for_a_finger_and_contrast(
         await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         for path in ("", "r/kitchen", "r/no_room!"):
             await page.goto(served.url + path)
-            assert await page.evaluate(_FAULTS) == []
+            assert await page.evaluate(FAULTS) == []
             assert await fits(page)
         await against_computers(
             anna, f"{served.url}r/kitchen", open_it="Open a table", start="Start"
@@ -322,16 +245,16 @@ async def test_everything_has_a_name_room_for_a_finger_and_contrast(
         while seen < 12:
             await expect(anna.newest("private")).to_contain_text("Your turn")
             seen += await anna.play()
-            assert await page.evaluate(_FAULTS) == []
+            assert await page.evaluate(FAULTS) == []
             assert await fits(page)
         await anna.look_at("group")
-        assert await page.evaluate(_FAULTS) == []
+        assert await page.evaluate(FAULTS) == []
         await page.get_by_role("button", name="Menu").click()
-        assert await page.evaluate(_FAULTS) == []
+        assert await page.evaluate(FAULTS) == []
         # Suits are told by words, not by their colour or shape alone.
         await page.keyboard.press("Escape")
         await anna.look_at("private")
         suits = anna.newest("private").get_by_role("img")
         names = {await suits.nth(n).get_attribute("aria-label") for n in range(await suits.count())}
-        assert names <= {"spades", "hearts", "clubs", "diamonds", "joker"}
+        assert names <= {"spades", "hearts", "clubs", "diamonds", "joker", "computer"}
         assert len(names) >= 3

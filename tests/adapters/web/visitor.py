@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 
 from adapters.web.sessions import person_id
+from bot.requests import Person
 from tests.adapters.web.rig import Served
 
 Message = dict[str, Any]
@@ -37,6 +38,7 @@ class Visitor:
         self.lang = "en"
         self.threads: dict[str, dict[int, Message]] = {"group": {}, "private": {}}
         self.told: list[tuple[str, Message]] = []
+        self.rooms: list[Message] = []
         self.closed = asyncio.Event()
         self._served = served
         self._http = http
@@ -62,11 +64,15 @@ class Visitor:
         self.closed.set()
 
     def _hear(self, name: str, data: Message) -> None:
+        if "rooms" in data:
+            self.rooms = data["rooms"]
         if name == "state":
             self._states += 1
             for thread in self.threads:
                 self.threads[thread] = {m["id"]: m for m in data[thread]}
                 self.told += [(thread, m) for m in data[thread]]
+        elif name == "rooms":
+            return
         elif "gone" in data:
             self.threads[data["thread"]].pop(data["gone"], None)
         else:
@@ -130,9 +136,16 @@ class Visitor:
         if self.closed.is_set():
             return False
         store, person = self._served.store, self.person
+        seated = await self._served.host.chats.of(Person(person, self.name, "en"))
+        how = [(f"web:{one['room']}", one["text"], one["turn"]) for one in self.rooms]
+        if how != [(one.place, one.text, one.turn) for one in seated]:
+            return True
+        code = await store.known_code(f"web:{self._room}")
         for name, thread in (("group", f"web:{self._room}"), ("private", person)):
             stored = {n: {"id": n, **json.loads(t)} for n, t in await store.messages(thread)}
-            if stored != self.threads[name]:
+            # In private a room shows what belongs to its table or to none.
+            here = {n: m for n, m in stored.items() if name == "group" or m["table"] in ("", code)}
+            if here != self.threads[name]:
                 return True
         return False
 
