@@ -157,11 +157,17 @@ class Store(Protocol):
         """Note that the person holds no seat there any more."""
         ...
 
-    async def beat(self, now: float) -> float | None:
-        """Note that a bot is alive at `now`; the time of the last beat before, None if none.
+    async def beat(self, now: float, away: float) -> tuple[float, bool]:
+        """Note that a bot is alive at `now`; processes that share a store beat together.
 
-        The gap tells how long nobody served the chats, so that deadlines can be put off by it.
+        When more than `away` seconds have passed since the last beat, nobody served the chats
+        meanwhile: that time is added to what was lost before. Answers the seconds lost in all,
+        and whether this very beat ended an outage.
         """
+        ...
+
+    async def with_deadline(self) -> list[str]:
+        """All chats that have a deadline, passed or not."""
         ...
 
     async def close(self) -> None:

@@ -140,6 +140,21 @@ local function release(keys, args)
   return 1
 end
 
+-- keys: heartbeat    args: now, seconds without a beat that are an outage
+-- answers {seconds lost in all, 1 if an outage ends with this beat, else 0}
+local function beat(keys, args)
+  local known = redis.call('HMGET', keys[1], 'at', 'lost')
+  local now, at, lost = tonumber(args[1]), tonumber(known[1] or args[1]), number(known[2])
+  local ended = now - at > tonumber(args[2])
+  if ended then
+    lost = lost + now - at
+  end
+  -- A process whose clock is behind does not take the beat of another back.
+  redis.call('HSET', keys[1], 'at', string.format('%.3f', math.max(now, at)),
+    'lost', string.format('%.3f', lost))
+  return { string.format('%.3f', lost), ended and 1 or 0 }
+end
+
 redis.register_function(PREFIX .. 'commit', commit)
 redis.register_function(PREFIX .. 'set_aside', set_aside)
 redis.register_function(PREFIX .. 'mark_stale', mark_stale)
@@ -148,3 +163,4 @@ redis.register_function(PREFIX .. 'stale', stale)
 redis.register_function(PREFIX .. 'claim', claim)
 redis.register_function(PREFIX .. 'lease', lease)
 redis.register_function(PREFIX .. 'release', release)
+redis.register_function(PREFIX .. 'beat', beat)

@@ -291,11 +291,20 @@ class RedisStore(Store, Threads):
         found: dict[str, str] = await self._link.command("HGETALL", keys.thread(thread))
         return sorted((int(field), text) for field, text in found.items() if field != _LAST)
 
-    async def beat(self, now: float) -> float | None:
-        """Note that a bot is alive at `now`; the time of the last beat before, None if none."""
-        last = await self._link.command("GET", keys.HEARTBEAT)
-        await self._link.command("SET", keys.HEARTBEAT, now)
-        return None if last is None else float(last)
+    async def beat(self, now: float, away: float) -> tuple[float, bool]:
+        """Note that a bot is alive; the seconds lost in all, and whether an outage ends here.
+
+        An outage whose end was told in a lost reply is counted all the same, once.
+        """
+        lost, ended = await self._link.function("beat", [keys.HEARTBEAT], [now, away])
+        return float(lost), bool(ended)
+
+    async def with_deadline(self) -> list[str]:
+        """All chats that have a deadline, passed or not."""
+        found = await self._link.pipeline(
+            ("ZRANGE", keys.due(n), 0, -1) for n in range(keys.SHARDS)
+        )
+        return [code for codes in found for code in codes]
 
     async def close(self) -> None:
         """Close the connections."""

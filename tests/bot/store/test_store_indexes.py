@@ -233,6 +233,30 @@ async def test_a_person_s_tables_come_newest_first(store: RedisStore) -> None:
     assert await store.tables_of("tg:6") == []
 
 
-async def test_a_beat_tells_when_the_last_one_was(store: RedisStore) -> None:
-    assert await store.beat(1_700_000_000.5) is None
-    assert await store.beat(1_700_000_100.0) == 1_700_000_000.5
+async def test_beats_tell_for_how_long_nobody_was_there(store: RedisStore) -> None:
+    assert await store.beat(1_700_000_000.5, 5) == (0.0, False)
+    assert await store.beat(1_700_000_005.5, 5) == (0.0, False)
+    assert await store.beat(1_700_000_105.5, 5) == (100.0, True)
+    # A repetition, or a process that starts at the same time, finds it counted.
+    assert await store.beat(1_700_000_105.5, 5) == (100.0, False)
+    assert await store.beat(1_700_000_200.0, 5) == (194.5, True)
+
+
+async def test_a_clock_that_is_behind_invents_no_outage(store: RedisStore) -> None:
+    await store.beat(1_700_000_100.0, 5)
+    assert await store.beat(1_700_000_000.0, 5) == (0.0, False)
+    assert await store.beat(1_700_000_101.0, 5) == (0.0, False)
+
+
+async def test_one_of_two_processes_is_enough(two_stores: tuple[RedisStore, RedisStore]) -> None:
+    one, two = two_stores
+    await one.beat(1_700_000_000.0, 5)
+    for second in range(3, 60, 3):
+        assert await two.beat(1_700_000_000.0 + second, 5) == (0.0, False)
+    assert await one.beat(1_700_000_060.0, 5) == (0.0, False)
+
+
+async def test_all_chats_with_a_deadline(store: RedisStore) -> None:
+    for code, due in (("aaaaaaaa", 50.0), ("bbbbbbbb", None), ("cccccccc", 1e9)):
+        await store.commit(Commit(code, 0, "{}", "r", due))
+    assert sorted(await store.with_deadline()) == ["aaaaaaaa", "cccccccc"]
