@@ -16,6 +16,7 @@ from adapters.telegram import TelegramApp
 from adapters.web import WebApp
 from bot import embedded, simulate, verify
 from bot.clock import SystemClock
+from bot.heartbeat import Heartbeat
 from bot.host import Host
 from bot.ports import Clock, PlatformApp, PlatformUnavailable, StoreUnavailable
 from bot.rulebook import command as rulebook
@@ -138,7 +139,7 @@ async def _run(settings: Settings) -> None:
         loop.add_signal_handler(number, stop.set)
     clock = SystemClock()
     async with _store(settings) as store:
-        host = Host(store, clock)
+        host = Host(store, clock, heartbeat=Heartbeat(store, clock, settings.zone))
         apps = _apps(settings, host, store, clock)
         tasks = [asyncio.create_task(host.serve()), asyncio.create_task(stop.wait())]
         try:

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from bot.game import Game
 from bot.habits import NONE, facts, remembered
-from bot.state import Done, Pack, Sealed, Seat, Table, Turn, Waiting
+from bot.state import Done, Pack, Sealed, Seat, Table, Turn, TurnClock, Waiting
+from bot.turn_time import TurnTime
 from engine.cards import NotationError, card, notation, placed
 from engine.deal import Deal
 from engine.errors import IllegalAction
@@ -53,6 +54,11 @@ def write(table: Table) -> str:
         "matches": table.matches,
         "next_at": table.next_at,
         "act_at": table.act_at,
+        "time": None if table.time == TurnTime() else [table.time.minutes, int(table.time.rests)],
+        "clock": None if table.clock is None else _clock(table.clock),
+        "paused": table.paused,
+        "pause_votes": list(table.pause_votes),
+        "lost": table.lost,
         "stamp": table.stamp,
         "floor": table.floor,
         "bottom": table.bottom,
@@ -93,6 +99,11 @@ def read(text: str) -> Table:
             turns=tuple(_read_turn(turn, rules) for turn in data.get("turns", [])),
             next_at=data.get("next_at"),
             act_at=data.get("act_at"),
+            time=_read_time(data["time"]) if "time" in data else TurnTime(),
+            clock=TurnClock(*data["clock"]) if "clock" in data else None,
+            paused=data.get("paused"),
+            pause_votes=tuple(data.get("pause_votes", [])),
+            lost=data.get("lost", 0.0),
             stop_votes=tuple(data.get("votes", [])),
             removed=tuple(data.get("removed", [])),
             stamp=data.get("stamp", 0),
@@ -144,6 +155,23 @@ def _read_waiting(person: str, name: str, lang: str, token: str, *more: Any) -> 
     return Waiting(person, name, lang, token, side, remembered(known))
 
 
+def _clock(clock: TurnClock) -> list[str | float | None]:
+    return [
+        clock.person,
+        clock.turn,
+        clock.ends,
+        clock.half,
+        clock.nudger,
+        clock.said,
+        clock.calls,
+    ]
+
+
+def _read_time(data: list[int]) -> TurnTime:
+    minutes, rests = data
+    return TurnTime(minutes, bool(rests))
+
+
 def _seat(seat: Seat) -> Data:
     data = {
         "p": seat.person,
@@ -161,6 +189,8 @@ def _seat(seat: Seat) -> Data:
         "r": int(seat.ready),
         "e": seat.edition,
         "t": seat.touched,
+        "i": seat.missed,
+        "b": seat.stand_in,
     }
     return {k: v for k, v in data.items() if v not in (None, "", [], {}, 0)}
 
@@ -182,6 +212,8 @@ def _read_seat(data: Data) -> Seat:
         ready=bool(data.get("r", 0)),
         edition=data.get("e", 0),
         touched=data.get("t", 0),
+        missed=data.get("i", 0),
+        stand_in=data.get("b", ""),
     )
 
 
@@ -196,6 +228,7 @@ def _turn(turn: Turn) -> Data:
         "x": None if turn.discard is None else str(turn.discard),
         "o": int(turn.out),
         "z": int(turn.stopped),
+        "y": int(turn.late),
     }
     return {k: v for k, v in data.items() if k == "s" or v not in (None, "", [], 0)}
 
@@ -215,6 +248,7 @@ def _read_turn(data: Data, rules: Rules) -> Turn:
             discard=card(data["x"]) if "x" in data else None,
             out=bool(data.get("o", 0)),
             stopped=bool(data.get("z", 0)),
+            late=bool(data.get("y", 0)),
         )
     except NotationError:
         raise Unreadable("a turn names no card") from None

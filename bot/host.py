@@ -14,6 +14,7 @@ from bot import requests as rq
 from bot.chats import Chats
 from bot.commands import command
 from bot.document import Unreadable, write
+from bot.heartbeat import Heartbeat
 from bot.information import TO_SHOW, information, informs
 from bot.notices import Notice
 from bot.outcome import Chance, Outcome
@@ -30,6 +31,7 @@ from bot.tables import Loaded, Tables
 from bot.texts import texts
 from bot.texts.notices import notice_text
 from bot.trouble import where
+from bot.turn_time import TurnTime
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +69,7 @@ class Host:
     """Decides the requests of all chats of this process.
 
     Requests of one chat are served one after another; other processes are kept out by the
-    compare-and-set of the store.
+    compare-and-set of the store. A chat gives its turns `time` until it chooses.
     """
 
     def __init__(
@@ -77,12 +79,15 @@ class Host:
         *,
         chance: Callable[[], Chance] = new_chance,
         owner: str = "",
+        heartbeat: Heartbeat | None = None,
+        time: TurnTime | None = None,
     ) -> None:
         self.clock = clock
         self._store = store
         self._chance = chance
         self._platforms: dict[str, Platform] = {}
-        self._tables = Tables(store)
+        self._heartbeat = heartbeat or Heartbeat(store, clock)
+        self._tables = Tables(store, time or TurnTime())
         self.chats = Chats(store, self._tables)
         self._locks: dict[str, asyncio.Lock] = {}
         self.publisher = Publisher(
@@ -236,8 +241,10 @@ class Host:
             return told(request, Notice("unknown_button"))
         request = await self._by_newest_place(code, loaded.table, request)
         chance = self._chance()
+        await self._heartbeat.before_deciding()
         for _ in range(RACES):
-            outcome = table.handle(loaded.table, request, self.clock.now(), chance)
+            now, service = self.clock.now(), self._heartbeat.service
+            outcome = table.handle(loaded.table, request, now, chance, service)
             denied = outcome.notice is not None and outcome.notice.code == "not_host"
             if denied and request.admin is None:
                 raise _WhoAdministers(Place(loaded.table.place, loaded.table.title))
@@ -343,7 +350,12 @@ class Host:
     async def _deadlines(self) -> None:
         while True:
             try:
-                for code in await self._store.claim_due(self.clock.now(), CLAIM):
+                await self._heartbeat.keep_beating()
+                due = await self._store.claim_due(self.clock.now(), CLAIM)
+                if self._heartbeat.outage_ended():
+                    # The posts still show when the time would have been over.
+                    due = await self._store.with_deadline()
+                for code in due:
                     await self.handle(Request(_HOST, Place(""), rq.Tick(), table=code))
             except StoreUnavailable as error:
                 log.warning("deadlines: %s", error)

@@ -12,9 +12,10 @@ from bot.outcome import Outcome, may_govern, refuse
 from bot.requests import Request
 from bot.seats import sit
 from bot.state import Seat, Table
+from bot.turn_time import TurnTime
 from engine.rules import RulesError
 
-MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length|cut|kick")
+MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length|time|cut|kick")
 """The choices of the table that can be open; `toggles_2` is a second page. `cut` is there between
 two deals too, `kick` in a match."""
 LEVEL: Final = "easy"
@@ -104,6 +105,12 @@ def choose(table: Table, request: Request, game: Game, menu: str = "") -> Outcom
     """Play another game, with a number of people that its preset allows; `menu` is then open."""
     players = fitting_players(game, len(table.seats))
     return _changed(replace(table, menu=menu), request, game, players, table)
+
+
+def choose_time(table: Table, request: Request, time: TurnTime, menu: str) -> Outcome:
+    """Give the turns another time; `menu` is then open."""
+    after = replace(table, time=time, menu=menu)
+    return _changed(after, request, table.game, len(table.seats), table)
 
 
 def show_menu(table: Table, request: Request, menu: str) -> Outcome:

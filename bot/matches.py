@@ -135,8 +135,9 @@ def ready(table: Table, request: Request, deal: int, chance: Chance) -> Outcome:
     seat = table.seat_of(request.person.id)
     if seat is None:
         return refuse(table, "no_seat")
-    table = with_seat(table, seat, ready=True)
-    if not all(s.ready for s in table.seats if s.person is not None):
+    # Who says so is here.
+    table = with_seat(table, seat, ready=True, stand_in="", missed=0)
+    if not all(s.ready for s in table.seats if s.person in table.present):
         return tell(table, "ready")
     return _deal(table, match, chance)
 
@@ -185,7 +186,7 @@ def stop(table: Table, request: Request) -> Outcome:
     if table.phase == "lobby" or table.seat_of(request.person.id) is None:
         return refuse(table, "not_host", name=table.host_name)
     votes = tuple(dict.fromkeys((*table.stop_votes, request.person.id)))
-    missing = sum(s.person is not None and s.person not in votes for s in table.seats)
+    missing = sum(person not in votes for person in table.present)
     if missing:
         return Outcome(replace(table, stop_votes=votes), Notice("stop_vote", {"missing": missing}))
     return tell(closed(table), "stopped")

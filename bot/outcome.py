@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import UTC, tzinfo
 from typing import Any
 
 from bot.notices import Fact, Notice
@@ -19,6 +20,17 @@ class Chance:
 
     seed: str = field(repr=False)
     token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What a decision has to know of how the bot is run.
+
+    `lost` are the seconds, in all, in which nobody served the chats; `zone` is that of the nights.
+    """
+
+    lost: float = 0.0
+    zone: tzinfo = UTC
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,7 @@ _PLAIN: Final[dict[str, Free]] = {
     "V": rq.ShowRecord(),
     "i": rq.ShowHelp(),
     "f": rq.ShowText(),
+    "B": rq.Back(),
 }
 _PLAIN_LETTER: Final[dict[type, str]] = {type(what): letter for letter, what in _PLAIN.items()}
 _PARTS: Final = {"r": "ready", "w": "row", "c": "cards", "h": "hand", "t": "table"}
@@ -212,9 +213,13 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "P": lambda a: rq.ChoosePreset(_word(a)),
     "G": lambda a: rq.SetToggle(_word(a[1:]), _flag(a[:1])),
     "N": lambda a: rq.ChooseLength(_word(a)),
+    "T": lambda a: rq.ChooseTime(_read_number(a)),
+    "n": lambda a: rq.RestAtNight(_flag(a)),
     "Q": lambda a: rq.ShowMenu(_word(a)),
     "K": lambda a: rq.Kick(_word(a)),
     "C": lambda a: rq.Cut(_read_number(a)),
+    "w": lambda a: rq.Nudge(_read_number(a)),
+    "U": lambda a: rq.Pause(_flag(a)),
     "r": lambda a: rq.Ready(_read_number(a)),
     "g": lambda a: rq.Rematch(_read_number(a)),
     "+": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), True),
@@ -246,12 +251,20 @@ def _arguments(what: What) -> tuple[str, str]:
             return "G", f"{int(on)}{name}"
         case rq.ChooseLength(length):
             return "N", length
+        case rq.ChooseTime(minutes):
+            return "T", number(minutes)
+        case rq.RestAtNight(on):
+            return "n", str(int(on))
         case rq.ShowMenu(menu):
             return "Q", menu
         case rq.Kick(mark):
             return "K", mark
         case rq.Cut(depth):
             return "C", number(depth)
+        case rq.Nudge(turn):
+            return "w", number(turn)
+        case rq.Pause(on):
+            return "U", str(int(on))
         case rq.Ready(deal):
             return "r", number(deal)
         case rq.Rematch(match_number):

@@ -39,12 +39,18 @@ def move(table: Table, request: Request, what: Move, now: float) -> Outcome:
         return refuse(table, "already_done")
     if table.deal is None or table.phase != "deal":
         return refuse(table, "stale")
+    if table.paused is not None:
+        return refuse(table, "paused")
+    if table.seats[seat].stand_in:
+        return refuse(table, "stand_in")
+    if table.deal.seat != seat and table.seats[seat].missed and what.stamp < table.floor:
+        return refuse(table, "time_up")
     if table.deal.seat != seat:
         return refuse(table, "not_your_turn", name=table.seats[table.deal.seat].name)
     if not table.floor <= what.stamp <= table.stamp:
         return refuse(table, "stale")
     try:
-        return _apply(table, seat, what.actions, done, now)
+        return apply(table, seat, what.actions, done, now)
     except IllegalAction as error:
         return Outcome(table, Notice(error.code, _facts(table, seat, error)), refused=True)
 
@@ -65,14 +71,17 @@ def computer_action(table: Table, now: float) -> Outcome:
     """The computer to play does its next action."""
     assert table.deal is not None
     seat = table.deal.seat
-    action = player(table.seats[seat].computer)(table.view(seat))
-    return replace(_apply(table, seat, (action,), None, now), notice=None)
+    action = player(table.seats[seat].level)(table.view(seat))
+    return replace(apply(table, seat, (action,), None, now), notice=None)
 
 
-def _apply(
+def apply(
     table: Table, seat: int, actions: tuple[Action, ...], done: Done | None, now: float
 ) -> Outcome:
-    """All actions, by the seat to play. Raises IllegalAction; then nothing was done."""
+    """All actions, by the seat to play; `done` is None where a computer does them.
+
+    Raises IllegalAction; then nothing was done.
+    """
     assert table.deal is not None
     deal: Deal = table.deal
     happened: list[ev.Event] = []
@@ -90,19 +99,10 @@ def _apply(
     over = deal.over
     passed = over or deal.turn != table.deal.turn
     table = _count(replace(table, deal=deal), done, fresh=passed or UNDO in actions)
-    # What was chosen ahead is for after the draw.
-    drawing = isinstance(actions[0], Draw | Take)
-    table = with_seat(
-        table,
-        seat,
-        chosen=table.seats[seat].chosen if drawing else (),
-        ahead=False,
-        more=False,
-        asking=None,
-        ready_page=0,
-        row_page=0,
-        touched=int(now),
-    )
+    if done is None:
+        table = _kept(table, seat)
+    else:
+        table = _looked(table, seat, actions, now, passed)
     if not passed:
         return Outcome(table, notice)
     table = replace(table, turns=_turns(table, seat, happened))
@@ -110,7 +110,9 @@ def _apply(
         outcome = finish_deal(table, now)
         return replace(outcome, notice=notice, log=(*log, *outcome.log))
     next_seat = table.seats[deal.seat]
-    table = with_seat(table, deal.seat, edition=next_seat.edition + 1)
+    if not next_seat.stand_in:
+        # Who is away is not called at every turn.
+        table = with_seat(table, deal.seat, edition=next_seat.edition + 1)
     return Outcome(table, notice, log=log)
 
 
@@ -123,7 +125,7 @@ def drawn_at_once(before: Table, after: Table) -> Table:
     if after is before or deal is None or after.phase != "deal":
         return after
     seat = after.seats[deal.seat]
-    if seat.person is None or seat.habits.draws != "on":
+    if seat.person is None or seat.level or seat.habits.draws != "on":
         return after
     goes_on = before.phase == "deal" and before.deal is not None and before.deal.turn == deal.turn
     view = deal.view(deal.seat)
@@ -133,6 +135,37 @@ def drawn_at_once(before: Table, after: Table) -> Table:
         return after
     drawn, _ = deal.apply(DRAW)
     return _count(replace(after, deal=drawn), None, fresh=False)
+
+
+def _looked(
+    table: Table, seat: int, actions: tuple[Action, ...], now: float, passed: bool
+) -> Table:
+    """After a move of a person: a fresh look at the hand; what they were told is answered."""
+    if table.clock is not None:
+        table = replace(table, clock=replace(table.clock, said=""))
+    own = table.seats[seat]
+    # What was chosen ahead is for after the draw.
+    drawing = isinstance(actions[0], Draw | Take)
+    return with_seat(
+        table,
+        seat,
+        chosen=own.chosen if drawing else (),
+        ahead=False,
+        more=False,
+        asking=None,
+        ready_page=0,
+        row_page=0,
+        touched=int(now),
+        missed=0 if passed else own.missed,
+    )
+
+
+def _kept(table: Table, seat: int) -> Table:
+    """After an action of a computer: what the person had chosen stays, as far as it is held."""
+    assert table.deal is not None
+    hand = table.view(seat).hand
+    chosen = tuple(each for each in table.seats[seat].chosen if hand.count(each[0]) > each[1])
+    return with_seat(table, seat, chosen=chosen, asking=None)
 
 
 def _count(table: Table, done: Done | None, *, fresh: bool) -> Table:

@@ -83,7 +83,8 @@ def wanted(table: Table, now: float) -> dict[str, Wanted]:
     """All posts the table should have."""
     posts = {TABLE: _table_post(table)}
     if table.deal is not None:
-        if table.phase == "deal" and table.seats[table.deal.seat].person is not None:
+        playing = table.seats[table.deal.seat]
+        if table.phase == "deal" and playing.person is not None and not playing.stand_in:
             posts[TURN] = _turn_call(table, table.deal, now)
         for index, seat in enumerate(table.seats):
             if seat.person is not None:
@@ -104,11 +105,11 @@ def _table_post(table: Table) -> Wanted:
 
 
 def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:
-    """A new message at every turn; the one before goes."""
-    deals = 0 if table.match is None else table.match.deals
+    """A new message at every turn, and when the player is called again; the one before goes."""
+    calls = 0 if table.clock is None else table.clock.calls
     return Wanted(
         destination=table.place,
-        edition=(table.matches * 1000 + deals) * 1000 + deal.turn,
+        edition=table.turn_id * 10 + calls,
         mark="call",
         # Not before the table: it stands below it.
         priority=GROUP,
@@ -118,7 +119,7 @@ def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:
 
 def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) -> Wanted:
     assert table.deal is not None
-    own_turn = table.phase == "deal" and table.deal.seat == index
+    own_turn = table.phase == "deal" and table.deal.seat == index and not seat.stand_in
     # Off-turn posts do not follow the moves of others: nothing of theirs is in the mark.
     when = f"{table.matches}.{table.stamp}" if own_turn else f"{table.matches}.{table.phase}"
     look = (
@@ -133,11 +134,18 @@ def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) ->
     return Wanted(
         destination=person,
         edition=seat.edition,
-        mark=_digest(repr((when, table.place, seat.ready, look))),
+        mark=_digest(repr((when, table.place, seat.ready, look, _of_time(table, seat, own_turn)))),
         priority=CALL if own_turn else REST,
         silent=not own_turn or now - seat.touched < QUIET,
         keep=table.phase in ("result", "over"),
     )
+
+
+def _of_time(table: Table, seat: Seat, own_turn: bool) -> tuple[object, ...]:
+    """What a hand post shows of the clocks."""
+    clock = table.clock
+    told = None if clock is None or not own_turn else (clock.ends, clock.said, clock.nudger)
+    return table.paused is None, table.pause_votes, seat.stand_in, seat.missed, told
 
 
 def screen(table: Table, key: str) -> Screen:

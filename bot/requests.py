@@ -110,10 +110,24 @@ class ChooseLength:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowMenu:
-    """In the lobby: open the choice of `preset`, `toggles`, `length` or `cut`; empty closes it.
+class ChooseTime:
+    """In the lobby: a turn may take so many minutes; 0: as long as it likes."""
 
-    `toggles_2`, `toggles_3` ... are its further pages.
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class RestAtNight:
+    """In the lobby: the hours of the night count (`on` False) or not, where turns are long."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMenu:
+    """In the lobby: open the choice of `preset`, `toggles`, `length`, `time` or `cut`.
+
+    Empty closes it; `toggles_2`, `toggles_3` ... are its further pages.
     """
 
     menu: str
@@ -213,8 +227,27 @@ class AskDiscard:
 
 
 @dataclass(frozen=True, slots=True)
+class Nudge:
+    """Remind the player to move, once a turn; `turn` is the `turn_id` that is meant."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """I want the game to be paused (`on`), or to go on."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShowText:
     """All that my hand's screen says, as text and with nothing left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """I am back: I play again where a computer plays for me."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +289,8 @@ Free = (
     | ChoosePreset
     | SetToggle
     | ChooseLength
+    | ChooseTime
+    | RestAtNight
     | ShowMenu
     | Cut
     | Start
@@ -272,6 +307,9 @@ Free = (
     | ChooseAhead
     | AskDiscard
     | ShowText
+    | Nudge
+    | Pause
+    | Back
     | ShowRules
     | ShowLeaderboard
     | ShowRecord

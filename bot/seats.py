@@ -198,14 +198,15 @@ def _stood_up(table: Table, index: int, *, returns: bool) -> Table:
         seats=(*table.seats[:index], seat, *table.seats[index + 1 :]),
         stop_votes=tuple(v for v in table.stop_votes if v != person),
     )
-    return _pass_host_on(table, person)
+    return pass_host_on(table, person)
 
 
-def _pass_host_on(table: Table, gone: str) -> Table:
-    """The role of the host passes to the next seated person."""
+def pass_host_on(table: Table, gone: str) -> Table:
+    """The role of the host passes to the next seated person, rather to one who is playing."""
     if table.host != gone:
         return table
-    heir = next((seat for seat in table.seats if seat.person is not None), None)
+    heirs = [seat for seat in table.seats if seat.person not in (None, gone)]
+    heir = min(heirs, key=lambda seat: bool(seat.stand_in), default=None)
     if heir is None:
         return replace(table, host=None, host_name="")
     return replace(table, host=heir.person, host_name=heir.name)

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, tzinfo
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -74,6 +76,9 @@ class Settings(BaseSettings):
 
     data_dir: Path = Field(default=Path("data"))
     """The folder for all that the bot keeps on disk."""
+
+    time_zone: str = "Europe/Rome"
+    """The zone whose nights a long turn may rest in, as the zone database names it."""
 
     log_level: str = "INFO"
     """One of LOG_LEVELS."""
@@ -178,6 +183,24 @@ class Settings(BaseSettings):
         if folder.exists() and not folder.is_dir():
             raise ValueError("a folder, and there is a file of that name")
         return folder
+
+    @field_validator("time_zone")
+    @classmethod
+    def _check_time_zone(cls, value: str) -> str:
+        name = value.strip()
+        try:
+            ZoneInfo(name)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise ValueError("a zone this machine knows, as Europe/Rome") from None
+        return name
+
+    @property
+    def zone(self) -> tzinfo:
+        """The time zone; UTC where the machine knows no zones and none was chosen."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except ZoneInfoNotFoundError:
+            return UTC
 
     @field_validator("log_level")
     @classmethod

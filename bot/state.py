@@ -7,6 +7,7 @@ from typing import Literal
 
 from bot.game import Game
 from bot.habits import NONE, Habits
+from bot.turn_time import TurnTime
 from engine.cards import Card, Placed
 from engine.deal import Deal
 from engine.match import Match
@@ -30,7 +31,9 @@ class Seat:
     computer player that plays here, empty where none does; `former` is the person it plays for, who
     may come back at any time, and `name` then still theirs. `asking` is the card whose discard is
     asked for once more. `edition` counts the private hand posts: a new number asks for a new
-    message. `touched` is the Unix time of the occupant's last tap.
+    message. `touched` is the Unix time of the occupant's last tap. `missed` counts their turns in a
+    row that ran out of time; after too many a computer of the level `stand_in` plays here until
+    they are back.
     """
 
     person: str | None = None
@@ -48,11 +51,18 @@ class Seat:
     ready: bool = False
     edition: int = 0
     touched: int = 0
+    missed: int = 0
+    stand_in: str = ""
 
     @property
     def vacant(self) -> bool:
         """Does nobody play here, neither a person nor a computer?"""
         return self.person is None and not self.computer
+
+    @property
+    def level(self) -> str:
+        """The level of the computer player that moves here; empty where a person does."""
+        return self.computer or self.stand_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +82,32 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnClock:
+    """The turn of a person for whom others wait.
+
+    It belongs to this `person` in this `turn` (see `Table.turn_id`) and to nobody after them.
+    `ends` is the Unix time at which the turn ends by itself, None where it may take for ever, and
+    `half` that of the reminder, None once it is given. `nudger` is the seat that nudged, -1 while
+    nobody has. `said` is what the player was told last and has not answered with a move; `calls`
+    counts how often they were called again.
+    """
+
+    person: str
+    turn: int
+    ends: float | None = None
+    half: float | None = None
+    nudger: int = -1
+    said: Literal["", "half", "nudge"] = ""
+    calls: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One settled turn in short: what everybody may know of it.
 
     `took` is the chosen row card and `along` how many came with it; None for a stock draw.
     `added` and `swapped` hold the cards and the meld after the action; `discard` is None when the
-    deal ended without one.
+    deal ended without one. `late`: the time ran out, and the computer ended it.
     """
 
     seat: int
@@ -89,6 +119,7 @@ class Turn:
     discard: Card | None = None
     out: bool = False
     stopped: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +175,10 @@ class Table:
     action. `waiting` are people on their way to the private chat, `coming` those who take over
     from a computer at the next deal, `removed` those whom the host does not want at this table.
     `pack` belongs to the deal that is or was played last, `sealed` to the one that comes next.
+    `time` is how long a turn may take, `clock` the one that runs now. `paused` is the Unix time
+    since which the game is paused, None when it is not, and `pause_votes` are those who want it to
+    be. All Unix times are meant as if the bot had never been away since it had lost `lost` seconds
+    in all.
     """
 
     code: str
@@ -166,6 +201,11 @@ class Table:
     turns: tuple[Turn, ...] = ()
     next_at: float | None = None
     act_at: float | None = None
+    time: TurnTime = field(default_factory=TurnTime)
+    clock: TurnClock | None = None
+    paused: float | None = None
+    pause_votes: tuple[str, ...] = ()
+    lost: float = 0.0
     stop_votes: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     stamp: int = 0
@@ -219,3 +259,16 @@ class Table:
     def people(self) -> tuple[str, ...]:
         """The persons who hold a seat."""
         return tuple(seat.person for seat in self.seats if seat.person is not None)
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The persons who hold a seat and play on it themselves."""
+        return tuple(
+            seat.person for seat in self.seats if seat.person is not None and not seat.stand_in
+        )
+
+    @property
+    def turn_id(self) -> int:
+        """A number for the running turn that no other turn of this chat has."""
+        deals = 0 if self.match is None else self.match.deals
+        return (self.matches * 1000 + deals) * 1000 + (0 if self.deal is None else self.deal.turn)

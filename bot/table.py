@@ -9,20 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot import fair, lobby, matches, play, seats
+from bot import away, fair, lobby, matches, play, seats, turn_clock
 from bot import requests as rq
 from bot.game import length_options, with_preset, with_toggle
-from bot.outcome import Chance, Outcome, refuse, with_seat
+from bot.outcome import Chance, Outcome, Service, refuse, with_seat
 from bot.requests import Request
 from bot.state import Table
+from bot.turn_clock import deadline, put_off
+from bot.turn_time import MINUTES
 from engine.rules import RulesError
 
-THINKING: Final = 1.6
-"""Seconds before a computer's first action of a turn."""
-ACTING: Final = 0.9
-"""Seconds before each further one."""
-
-__all__ = ["Chance", "Outcome", "handle"]
+__all__ = ["Chance", "Outcome", "Service", "deadline", "handle"]
 
 
 _IN_THE_GROUP: Final = (
@@ -35,6 +32,8 @@ _IN_THE_GROUP: Final = (
     rq.ChoosePreset,
     rq.SetToggle,
     rq.ChooseLength,
+    rq.ChooseTime,
+    rq.RestAtNight,
     rq.ShowMenu,
     rq.Cut,
     rq.Start,
@@ -48,19 +47,28 @@ def _at_the_table(table: Table, request: Request) -> bool:
     return request.place.id == table.place or table.seat_of(request.person.id) is not None
 
 
-def handle(table: Table, request: Request, now: float, chance: Chance) -> Outcome:
+def handle(
+    table: Table, request: Request, now: float, chance: Chance, service: Service | None = None
+) -> Outcome:
     """Decide one request. `now` is Unix time in seconds.
 
     The outcome's table is the very same object when nothing changes. A refused request changes
     nothing but the name by which a seated person is shown.
     """
-    outcome = _decide(table, request, now, chance)
-    after = _timed(table, play.drawn_at_once(table, outcome.table), now)
+    service = service or Service()
+    before = put_off(table, service)
+    outcome = _decide(before, request, now, chance, service)
+    after = play.drawn_at_once(before, outcome.table)
+    after = turn_clock.timed(before, after, now, service)
     after = fair.sealed(after, chance)
+    if after is not table and after.lost != service.lost:
+        after = replace(after, lost=service.lost)
     return outcome if after is outcome.table else replace(outcome, table=after)
 
 
-def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outcome:
+def _decide(
+    table: Table, request: Request, now: float, chance: Chance, service: Service
+) -> Outcome:
     table = _renamed(table, request)
     if request.table is not None and request.table != table.code:
         return refuse(table, "stale")
@@ -71,6 +79,8 @@ def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outco
             return lobby.open_table(table, request, now)
         case rq.Show():
             return lobby.show(table, request)
+        case rq.Join() | rq.Enter() if _is_away(table, request):
+            return away.back(table, request, now)
         case rq.Join(side):
             return seats.join(table, request, side, chance, now)
         case rq.Enter(token):
@@ -85,6 +95,8 @@ def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outco
             return seats.leave(table, request)
         case rq.ChoosePreset() | rq.SetToggle() | rq.ChooseLength() as wish:
             return _choose(table, request, wish)
+        case rq.ChooseTime() | rq.RestAtNight() as wish:
+            return _choose_time(table, request, wish)
         case rq.ShowMenu(menu):
             return lobby.show_menu(table, request, menu)
         case rq.Start():
@@ -95,6 +107,12 @@ def _decide(table: Table, request: Request, now: float, chance: Chance) -> Outco
             return matches.stop(table, request)
         case rq.Kick(mark):
             return seats.kick(table, request, mark)
+        case rq.Nudge(turn):
+            return away.nudge(table, request, turn, now)
+        case rq.Pause(on):
+            return away.pause(table, request, on, now, service)
+        case rq.Back():
+            return away.back(table, request, now)
         case rq.Ready(deal):
             return matches.ready(table, request, deal, chance)
         case rq.Rematch(number):
@@ -138,28 +156,31 @@ def _choose(
     return lobby.choose(table, request, replace(table.game, length=wish.length))
 
 
+def _is_away(table: Table, request: Request) -> bool:
+    """Does a computer sit in for who asks?"""
+    seat = table.seat_of(request.person.id)
+    return seat is not None and bool(table.seats[seat].stand_in)
+
+
+def _choose_time(table: Table, request: Request, wish: rq.ChooseTime | rq.RestAtNight) -> Outcome:
+    """Another time of a turn; the choice stays open where there is more to choose."""
+    if isinstance(wish, rq.RestAtNight):
+        return lobby.choose_time(table, request, replace(table.time, rests=wish.on), table.menu)
+    if wish.minutes not in MINUTES:
+        return refuse(table, "unknown_button")
+    time = replace(table.time, minutes=wish.minutes)
+    return lobby.choose_time(table, request, time, table.menu if time.long else "")
+
+
 def _tick(table: Table, now: float, chance: Chance) -> Outcome:
     """A deadline has passed."""
+    due = deadline(table)
+    if due is None or now < due:
+        return Outcome(table)
     if table.act_at is not None and now >= table.act_at:
         return play.computer_action(table, now)
     if table.next_at is not None and now >= table.next_at:
         return matches.next_deal(table, chance)
-    return Outcome(table)
-
-
-def _timed(before: Table, after: Table, now: float) -> Table:
-    """When the computer to play acts next: each of its actions takes a moment."""
-    deal = after.deal
-    acts = deal is not None and after.phase == "deal" and after.seats[deal.seat].computer
-    if deal is None or not acts:
-        return after if after.act_at is None else replace(after, act_at=None)
-    if after.act_at is not None and deal is before.deal:
-        return after
-    fresh = before.deal is None or deal.turn != before.deal.turn or before.phase != "deal"
-    return replace(after, act_at=now + (THINKING if fresh else ACTING))
-
-
-def deadline(table: Table) -> float | None:
-    """The Unix time at which the table wants a Tick; None for never."""
-    times = [at for at in (table.next_at, table.act_at) if at is not None]
-    return min(times, default=None)
+    if table.clock is not None and table.clock.ends is not None and now >= table.clock.ends:
+        return away.time_up(table, now)
+    return away.half_time(table, now)

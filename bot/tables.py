@@ -11,6 +11,7 @@ from bot.document import Unreadable, read
 from bot.ports import Document, Store
 from bot.requests import Place
 from bot.state import Table
+from bot.turn_time import TurnTime
 
 log = logging.getLogger(__name__)
 
@@ -27,10 +28,11 @@ class Loaded:
 
 
 class Tables:
-    """What is stored, with the tables used last kept in memory."""
+    """What is stored, with the tables used last kept in memory; new ones get `time`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, time: TurnTime) -> None:
         self._store = store
+        self._time = time
         self._cache: OrderedDict[str, Loaded] = OrderedDict()
 
     def __contains__(self, code: str) -> bool:
@@ -49,7 +51,12 @@ class Tables:
         if document.text is None:
             where = place or Place("")
             new = Table(
-                code, where.id, title=where.title, stamp=document.stamp, floor=document.stamp
+                code,
+                where.id,
+                title=where.title,
+                time=self._time,
+                stamp=document.stamp,
+                floor=document.stamp,
             )
             # Nothing of it is stored, so whoever asks next may ask from somewhere else.
             self._cache.pop(code, None)

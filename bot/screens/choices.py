@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from bot import requests as rq
@@ -11,6 +12,7 @@ from bot.screens.parts import Row, even_rows, tap
 from bot.screens.record import cut_lines, cut_rows
 from bot.state import Table
 from bot.texts import Texts
+from bot.turn_time import EVENING, MINUTES, MORNING, TurnTime
 from engine.presets import PRESETS
 
 
@@ -85,6 +87,15 @@ def length_title(length: str, texts: Texts) -> str:
     return texts.gettext("to {target} points", target=count)
 
 
+def time_title(time: TurnTime, texts: Texts) -> str:
+    """The time of a turn in a word."""
+    if not time.minutes:
+        return texts.gettext("no limit")
+    if time.long:
+        return texts.gettext("{n} h", n=time.minutes // 60)
+    return texts.gettext("{n} min", n=time.minutes)
+
+
 def choice_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
     """The buttons that open the choices, with what is chosen now."""
     _ = texts.gettext
@@ -92,10 +103,13 @@ def choice_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
     chosen = len(table.game.toggles)
     variants = _("Variants: {n}", n=chosen) if chosen else _("Variants")
     return (
-        (tap(table, _("Game: {name}", name=name), rq.ShowMenu("preset")),),
         (
+            tap(table, _("Game: {name}", name=name), rq.ShowMenu("preset")),
             tap(table, variants, rq.ShowMenu("toggles")),
+        ),
+        (
             tap(table, _("Length"), rq.ShowMenu("length")),
+            tap(table, _("Turn: {time}", time=time_title(table.time, texts)), rq.ShowMenu("time")),
         ),
         (tap(table, _("Cut the pack"), rq.ShowMenu("cut")),),
     )
@@ -110,6 +124,8 @@ def menu_lines(table: Table, texts: Texts) -> list[Line]:
         return [line(""), line(_("Which game?"))]
     if table.menu == "length":
         return [line(""), line(_("How long is the match?"))]
+    if table.menu == "time":
+        return [line(""), line(_("How long may a turn take? Then the computer ends it."))]
     lines = [line(""), line(_("Which variants? A tap switches one on or off."))]
     names, _others = _page(table)
     if any(clashes(table.game, name, len(table.seats)) for name in names):
@@ -138,6 +154,8 @@ def menu_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
             for length in lengths()
         ]
         return (*even_rows(buttons, 2), (back,))
+    if table.menu == "time":
+        return (*_times(table, texts), (back,))
     names, others = _page(table)
     rows = [(_toggle(table, name, texts),) for name in names]
     if others:
@@ -179,3 +197,24 @@ def _next_page(table: Table) -> str:
 
 def _value(table: Table, label: str, what: rq.What, on: bool) -> Button:
     return tap(table, f"{_FLAG} {label}" if on else label, what, "primary" if on else "plain")
+
+
+def _times(table: Table, texts: Texts) -> tuple[Row, ...]:
+    """How long a turn may take; for the long ones also whether the night counts."""
+    now = table.time
+    buttons = [
+        _value(
+            table,
+            time_title(replace(now, minutes=minutes), texts),
+            rq.ChooseTime(minutes),
+            minutes == now.minutes,
+        )
+        for minutes in MINUTES
+    ]
+    rows = even_rows(buttons, 3)
+    if not now.long:
+        return rows
+    label = texts.gettext(
+        "At night it rests ({evening}–{morning})", evening=EVENING.hour, morning=MORNING.hour
+    )
+    return (*rows, (_value(table, label, rq.RestAtNight(not now.rests), now.rests),))

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot import requests as rq
 from bot.screen import Line, Screen, bold, line
-from bot.screens import board, measure, moves
+from bot.screens import board, clock, measure, moves
 from bot.screens.board import Detail
 from bot.screens.cards import Script
 from bot.screens.choice import Choice, chosen_line
@@ -70,18 +70,21 @@ def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail
         line(_side(table, choice, (own + step) % sides, texts, detail), quote=True)
         for step in range(sides)
     )
-    told = [turn for turn in table.turns if turn.seat != seat]
+    told = [turn for turn in table.turns if turn.seat != seat or turn.late]
     if told:
         told = told if detail.all_turns else told[-1:]
         pieces = [turn_text(table, turn, texts, detail.names, script) for turn in told]
         lines.append(line(" · ".join(pieces)))
     lines.append(_in_hand(table, seat, choice, texts))
-    if choice.my_turn:
-        lines.extend(_my_turn(choice, texts))
+    lines.extend(clock.hand_lines(table, seat, texts))
+    plays = choice.my_turn and not table.seats[seat].stand_in and table.paused is None
+    if plays:
+        mine = _my_turn(choice, texts)
+        lines.extend(clock.with_time(mine, table, texts, joined=choice.view.phase == "play"))
     if table.seats[seat].more:
         lines.append(line(texts.gettext("Suits in colours, as outlines or as letters. ✓: chosen.")))
         return lines
-    if choice.my_turn and (choice.view.phase == "draw" or not choice.cards):
+    if plays and (choice.view.phase == "draw" or not choice.cards):
         lines.extend(_hint(choice, texts))
     if choice.cards:
         lines.append(chosen_line(choice, texts))
@@ -90,7 +93,7 @@ def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail
 
 def _head(table: Table, view: View, texts: Texts, detail: Detail) -> Line:
     where = f" · {measure.title(table.title)}" if table.title else ""
-    if view.seat == view.viewer:
+    if view.seat == view.viewer and not table.seats[view.seat].stand_in:
         return line(bold(texts.gettext("Your turn")), where)
     who = seat_name(table, view.seat, texts, detail.names)
     return rich(texts.gettext("{name} to play", name=strong(who)) + where)
@@ -195,21 +198,27 @@ def _hint(choice: Choice, texts: Texts) -> list[Line]:
 
 def _rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
+    first = clock.hand_rows(table, seat, texts)
+    if table.seats[seat].stand_in:
+        return first
     if table.seats[seat].more:
         return hand_more_rows(table, seat, texts)
     tools = (_tools(table, seat, choice, texts),)
+    if choice.my_turn and table.paused is not None:
+        return (*first, *tools)
     if choice.my_turn and choice.view.phase == "draw":
-        return (*moves.draw_rows(table, seat, choice, texts), *tools)
+        return (*first, *moves.draw_rows(table, seat, choice, texts), *tools)
     if choice.my_turn:
         return (
+            *first,
             *moves.play_rows(table, seat, choice, texts),
             *card_rows(table, choice),
             *tools,
         )
     if table.seats[seat].ahead:
         close = tap(table, _("Hide the cards"), rq.ChooseAhead(False))
-        return ((close,), *card_rows(table, choice), *tools)
-    return ((tap(table, _("Choose ahead"), rq.ChooseAhead(True)),), *tools)
+        return (*first, (close,), *card_rows(table, choice), *tools)
+    return (*first, (tap(table, _("Choose ahead"), rq.ChooseAhead(True)),), *tools)
 
 
 def card_rows(table: Table, choice: Choice) -> tuple[Row, ...]:

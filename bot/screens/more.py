@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot import requests as rq
 from bot.screen import Button, Style
+from bot.screens.clock import waiting_row
 from bot.screens.parts import Row, seat_name, tap
 from bot.seats import mark_of
 from bot.state import Table
@@ -25,6 +26,7 @@ def more_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
             tap(table, _("Stop the match"), rq.StopMatch()),
         ),
         (tap(table, _("Remove a player"), rq.ShowMenu("kick")),),
+        *waiting_row(table, texts),
         (tap(table, _("‹ Back"), rq.ShowMore("table", False)),),
     )
 
@@ -65,5 +67,6 @@ def hand_more_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
         (switch(_("Draw by itself"), "draws"),),
         (tap(table, _("Full text"), rq.ShowText()), tap(table, _("Rules"), rq.ShowRules())),
         (tap(table, _("Leave the seat"), rq.Leave()),),
+        *waiting_row(table, texts, seat),
         (tap(table, _("‹ Back"), rq.ShowMore("hand", False)),),
     )

@@ -97,7 +97,7 @@ def seat_name(table: Table, seat: int, texts: Texts, limit: int = measure.NAME_L
     who = table.seats[seat]
     if who.vacant:
         return texts.gettext("(free seat)")
-    if not who.computer:
+    if not who.level:
         return measure.name(who.name, limit)
     number = texts.gettext("Computer {letter}", letter="ABCDEF"[seat])
     return f"{COMPUTER} {measure.name(who.name, limit) if who.name else number}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import requests as rq
 from bot.screen import Line, Screen, Span, bold, line
-from bot.screens import measure
+from bot.screens import clock, measure
 from bot.screens.cards import Script
 from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
@@ -164,7 +164,9 @@ def _stakes(table: Table, texts: Texts) -> list[Line]:
 def _next(table: Table, texts: Texts) -> list[Line]:
     _ = texts.gettext
     lines: list[Line] = []
-    if table.next_at is not None:
+    if table.paused is not None:
+        lines.extend(clock.table_lines(table, texts))
+    elif table.next_at is not None:
         text = _("The next deal starts {when}, or as soon as all are ready.", when=_WHEN)
         before, _mark, after = text.partition(_WHEN)
         countdown = Span(_("in a minute"), until=int(table.next_at))
@@ -181,6 +183,9 @@ def _buttons(table: Table, deal: DealResult, texts: Texts, seat: int | None) -> 
         return cut_rows(table, texts)
     rows: list[Row] = []
     if table.phase == "result":
+        rows.extend(
+            clock.table_rows(table, texts) if seat is None else clock.hand_rows(table, seat, texts)
+        )
         if seat is None and table.computers:
             rows.append((tap(table, _("Join"), rq.Join(), "success"),))
         if seat is None or not table.seats[seat].ready:

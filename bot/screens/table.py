@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import requests as rq
 from bot.screen import Button, Line, Screen, Span, bold, line
-from bot.screens import board, measure
+from bot.screens import board, clock, measure
 from bot.screens.board import Detail
 from bot.screens.cards import Script
 from bot.screens.leaderboard import signed
@@ -37,7 +37,7 @@ def turn_call(table: Table) -> Screen:
 def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
     _ = texts.gettext
     view, script = table.view(None), Script.of(table.rules)
-    lines = [_to_play(table, view.seat, texts)]
+    lines = [_to_play(table, view.seat, texts), *clock.table_lines(table, texts)]
     for side, seats in enumerate(table.rules.sides):
         # Names and points stand out, so that the counts between them cannot run into either.
         people = " + ".join(
@@ -64,7 +64,9 @@ def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
 
 
 def _to_play(table: Table, seat: int, texts: Texts) -> Line:
-    return rich(texts.gettext("{name} to play", name=strong(seat_name(table, seat, texts))))
+    who = rich(texts.gettext("{name} to play", name=strong(seat_name(table, seat, texts))))
+    left = clock.time_left(table, texts)
+    return Line((*who.spans, Span(" · "), *left)) if left else who
 
 
 def _deal_line(table: Table, texts: Texts) -> str:
@@ -85,6 +87,7 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     # Who sits there plays on; to take over from a computer is for somebody else, and can wait.
     join = [(tap(table, _("Join"), rq.Join()),)] if table.computers else []
     return (
+        *clock.table_rows(table, texts),
         (tap(table, _("My hand"), rq.PeekHand(), "primary"),),
         (Button(_("Play in private ↗"), link=PRIVATE),),
         *join,

@@ -12,6 +12,8 @@ def turn_text(table: Table, turn: Turn, texts: Texts, limit: int, script: Script
     """`Anna: takes 9♥️ +3, lays 9♤♥️♧, discards K♧`; names have at most `limit` letters."""
     _ = texts.gettext
     pieces: list[str] = []
+    if turn.late:
+        pieces.append(_("time is up"))
     if turn.took is not None:
         along = f" +{turn.along}" if turn.along else ""
         pieces.append(_("takes {card}", card=script.card(turn.took) + along))

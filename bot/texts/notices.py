@@ -145,6 +145,20 @@ _HOST: Final = {
     "stopped": (N_("The match has been stopped."),),
     "too_many_people": (N_("Too many people are sitting for that: somebody must stand up."),),
     "next_deal": (N_("You take over from a computer at the next deal."),),
+    "time_up": (N_("Time is up: the computer played this turn."),),
+    "stand_in": (N_("A computer is playing for you: tap I'm back."),),
+    "back": (N_("Here you are again: you play on."),),
+    "paused": (N_("The game is paused: tap Resume."),),
+    "pause_begun": (N_("The game is paused. Anybody at the table can resume it."),),
+    "resumed": (N_("The game goes on."),),
+    "nobody_waits": (N_("Nobody is waiting for you: the game rests as long as you like."),),
+    "own_turn": (N_("It is your own turn."),),
+    "no_nudge": (N_("A computer is playing: it moves by itself."),),
+    "nudged": (N_("{name} has been reminded."), N_("The player has been reminded.")),
+    "nudged_before": (
+        N_("{name} has been reminded in this turn already."),
+        N_("The player has been reminded in this turn already."),
+    ),
     "left_last": (N_("You were the last one: the match has ended."),),
     "laid": (N_("Laid: {meld}, {points} points."), N_("Laid.")),
     "added": (N_("Added: {meld}, {points} points."), N_("Added: {meld}."), N_("Added.")),
@@ -280,6 +294,14 @@ def _stop_vote(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
     )
 
 
+def _pause_vote(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
+    return texts.ngettext(
+        "For a pause {n} more player must agree.",
+        "For a pause {n} more players must agree.",
+        _number(facts, "missing"),
+    )
+
+
 _BUILT: Final[dict[str, Callable[[dict[str, Fact], Texts, Script], str]]] = {
     "hand": _hand,
     "chosen": _chosen,
@@ -288,6 +310,7 @@ _BUILT: Final[dict[str, Callable[[dict[str, Fact], Texts, Script], str]]] = {
     "seats_missing": _seats_missing,
     "stop_vote": _stop_vote,
     "rules_clash": _rules_clash,
+    "pause_vote": _pause_vote,
 }
 
 CODES: Final = frozenset(_WORDS) | frozenset(_BUILT)

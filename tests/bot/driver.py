@@ -10,10 +10,10 @@ from dataclasses import replace
 from bot import requests as rq
 from bot.document import read, write
 from bot.habits import NONE, Habits
-from bot.outcome import Chance, Outcome
+from bot.outcome import Chance, Outcome, Service
 from bot.requests import Person, Place, Request, What
 from bot.state import Table
-from bot.table import handle
+from bot.table import deadline, handle
 from engine.actions import Action
 from engine.players.easy import easy
 
@@ -24,6 +24,7 @@ BRUNO = Person("tg:2", "Bruno", "it")
 CHIARA = Person("tg:3", "Chiara", "en")
 DARIO = Person("tg:4", "Dario", "en")
 EVA = Person("tg:5", "Eva", "en")
+HOST = Person("host", "")
 PEOPLE = (ANNA, BRUNO, CHIARA, DARIO)
 
 
@@ -34,6 +35,7 @@ class Driver:
         self.table = Table(CODE, GROUP.id, GROUP.title)
         self.now = 1_000_000.0
         self.listen: Callable[[tuple[str, ...]], object] = len
+        self.service = Service()
         self._seed = seed
         self._count = itertools.count()
 
@@ -55,7 +57,7 @@ class Driver:
     ) -> Outcome:
         """One request; the outcome's state becomes the table's."""
         request = Request(person, place, what, table, admin, reachable, habits)
-        outcome = handle(self.table, request, self.now, self.chance())
+        outcome = handle(self.table, request, self.now, self.chance(), self.service)
         assert read(write(outcome.table)) == outcome.table
         self.table = outcome.table
         self.listen(outcome.log)
@@ -117,6 +119,21 @@ class Driver:
             self.now = self.table.act_at
             return self.code(EVA, rq.Tick())
         return self.move(self.turn, easy(self.table.view(self.table.deal.seat)))
+
+    def tick(self, at: float | None = None) -> Outcome:
+        """The table's deadline passes, or another moment does."""
+        due = deadline(self.table) if at is None else at
+        assert due is not None
+        self.now = max(self.now, due)
+        return self.ask(HOST, rq.Tick())
+
+    def run_out(self) -> Outcome:
+        """The time of the player to move passes, with its reminder."""
+        turn = self.table.turn_id
+        outcome = self.tick()
+        while self.table.turn_id == turn and self.table.phase == "deal":
+            outcome = self.tick()
+        return outcome
 
     def finish_deal(self) -> None:
         """Play until the deal is over."""

@@ -21,6 +21,7 @@ ALL = (
     "WEB_PORT",
     "REDIS_URL",
     "DATA_DIR",
+    "TIME_ZONE",
     "LOG_LEVEL",
 )
 
@@ -49,6 +50,7 @@ def test_everything_can_be_left_out() -> None:
     assert settings.web_host == "127.0.0.1"
     assert settings.web_names == ""
     assert settings.web_port is None
+    assert str(settings.zone) == "Europe/Rome"
 
 
 def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,6 +160,8 @@ def test_names_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
         ("WEB_PORT", "s3cret", "1 to 65535"),
         ("WEB_PORT", "0", "1 to 65535"),
         ("WEB_PORT", "65536", "1 to 65535"),
+        ("TIME_ZONE", "Europe/s3cret", "as Europe/Rome"),
+        ("TIME_ZONE", "../s3cret", "as Europe/Rome"),
         ("LOG_LEVEL", "s3cret", "one of DEBUG, INFO, WARNING, ERROR"),
         ("DATA_DIR", "~s3cret-nobody/data", "home directory"),
     ],

@@ -420,7 +420,7 @@ def test_who_leaves_a_match_is_played_for_and_may_come_back_at_any_time() -> Non
     assert game.table.seats[seat].computer
     assert deadline(game.table) is not None
     assert game.code(player, rq.Join()) == "seated"
-    assert deadline(game.table) is None
+    assert game.table.act_at is None
     assert game.table.view(seat).hand == hand
     assert game.move(player, Discard(hand[0])) == "discarded"
 

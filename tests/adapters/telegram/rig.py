@@ -8,16 +8,22 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from adapters.telegram import TelegramApp
 from bot.document import read
+from bot.heartbeat import Heartbeat
 from bot.host import Host, new_chance
 from bot.outcome import Chance
 from bot.ports import Store
 from bot.state import Table
+from bot.turn_time import TurnTime
 from tests.fakes.clock import IdleClock
 from tests.fakes.stores import memory_store
 from tests.fakes.telegram import FakeTelegram, Group, TopicSpot
 
 SPEED = 150.0
 """How much faster than real time a match runs: budgets of minutes pass in less than a second."""
+
+
+FOREVER = TurnTime(0)
+"""Turns that may take as long as they like."""
 
 
 class Rig:
@@ -29,11 +35,13 @@ class Rig:
         store: Store,
         clock: IdleClock,
         chance: Callable[[], Chance] = new_chance,
+        time: TurnTime = FOREVER,
     ) -> None:
         self.fake = fake
         self.store = store
         self.clock = clock
-        self.host = Host(store, clock, chance=chance)
+        heartbeat = Heartbeat(store, clock)
+        self.host = Host(store, clock, chance=chance, heartbeat=heartbeat, time=time)
         self.app = TelegramApp(fake.token, fake.base_url, self.host, clock)
 
     async def code(self, spot: Group | TopicSpot) -> str | None:
@@ -74,6 +82,7 @@ async def running(
     speed: float = SPEED,
     chance: Callable[[], Chance] = new_chance,
     wire: bool = False,
+    time: TurnTime = FOREVER,
 ) -> AsyncIterator[Rig]:
     """The bot at work, on a store in memory unless another is given; over HTTP with `wire`."""
     clock = IdleClock(speed)
@@ -87,7 +96,8 @@ async def running(
         fake.limits.tune(query_age=60 * speed)
         if store is None:
             store = await stack.enter_async_context(memory_store())
-        yield await stack.enter_async_context(_serving(Rig(fake, store, clock, chance)))
+        rig = Rig(fake, store, clock, chance, time)
+        yield await stack.enter_async_context(_serving(rig))
 
 
 @asynccontextmanager

@@ -11,9 +11,11 @@ import fakeredis
 
 from adapters.web import WebApp
 from bot.document import read
+from bot.heartbeat import Heartbeat
 from bot.host import Host
 from bot.state import Table
 from bot.store import RedisStore
+from bot.turn_time import TurnTime
 from tests.fakes.chance import seeded
 from tests.fakes.clock import ScaledClock
 from tests.fakes.stores import memory_store
@@ -51,7 +53,10 @@ async def serving(
 ) -> AsyncIterator[Served]:
     """A page that serves; a second one on the same `server` goes on with the same games."""
     async with memory_store(server) as store:
-        host = Host(store, ScaledClock(speed), chance=seeded(seed))
+        clock = ScaledClock(speed)
+        # On the fast clock a breath of the machine is no outage, and no turn ends by itself.
+        heartbeat = Heartbeat(store, clock, away=60 * speed)
+        host = Host(store, clock, chance=seeded(seed), heartbeat=heartbeat, time=TurnTime(0))
         app = WebApp("127.0.0.1", port, host, store, store)
         await app.start()
         working = asyncio.create_task(host.serve())

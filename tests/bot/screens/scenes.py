@@ -16,8 +16,9 @@ from bot.screens.lobby import idle, lobby
 from bot.screens.result import result
 from bot.screens.rules import rules_screen
 from bot.screens.table import table_screen
-from bot.state import Pack, Sealed, Seat, Table, Turn, Waiting
+from bot.state import Pack, Sealed, Seat, Table, Turn, TurnClock, Waiting
 from bot.texts import Texts
+from bot.turn_time import TurnTime
 from engine.actions import DRAW, STOP, Action, Discard, Lay, Take
 from engine.cards import card, cards, placed
 from engine.deal import Deal
@@ -137,6 +138,7 @@ def playing(
         stamp=57,
         floor=55,
     )
+    table = replace(table, clock=TurnClock(f"tg:{running.seat}", table.turn_id, SUNDAY))
     marks: list[tuple[str, int]] = []
     for face in cards(chosen):
         marks.append((str(face), sum(1 for each, _ in marks if each == str(face))))
@@ -150,6 +152,18 @@ def looking(table: Table, seat: int, **changes: object) -> Table:
         changes["habits"] = replace(table.seats[seat].habits, **habits)  # type: ignore[arg-type]
     changed = replace(table.seats[seat], **changes)  # type: ignore[arg-type]
     return replace(table, seats=(*table.seats[:seat], changed, *table.seats[seat + 1 :]))
+
+
+def told(table: Table, **said: object) -> Table:
+    """The table with another clock."""
+    assert table.clock is not None
+    return replace(table, clock=replace(table.clock, **said))  # type: ignore[arg-type]
+
+
+def late() -> Table:
+    """Anna's time ran out; Bruno is to play."""
+    turns = (*TURNS[1:], Turn(0, discard=card("Jh"), late=True))
+    return looking(playing(deal(seat=1), turns=turns), 0, missed=1)
 
 
 def of_seat(seat: int) -> Callable[[Table, Texts], Screen]:
@@ -263,6 +277,29 @@ def _scenes() -> dict[str, Scene]:
             replace(open_table(NAMES), menu="cut", sealed=NEXT_PACK),
             lobby,
         ),
+        "lobby_time": Scene(replace(open_table(NAMES), menu="time"), lobby),
+        "lobby_time_long": Scene(
+            replace(open_table(NAMES), menu="time", time=TurnTime(1440, True)), lobby
+        ),
+        "table_more_paused": Scene(
+            replace(playing(deal(seat=3)), more=True, paused=SUNDAY), table_screen
+        ),
+        "table_paused": Scene(replace(playing(deal(seat=3)), paused=SUNDAY), table_screen),
+        "table_pause": Scene(
+            replace(playing(deal(seat=3)), pause_votes=("tg:1", "tg:2")), table_screen
+        ),
+        "table_late": Scene(late(), table_screen),
+        "table_away": Scene(
+            replace(looking(playing(deal(seat=3)), 3, stand_in="easy"), clock=None), table_screen
+        ),
+        "half_time": Scene(told(playing(drawn), said="half"), of_seat(0)),
+        "nudged": Scene(told(playing(deal()), said="nudge", nudger=1), of_seat(0)),
+        "time_up": Scene(late(), of_seat(0)),
+        "played_for": Scene(looking(late(), 0, missed=2, stand_in="easy"), of_seat(0)),
+        "paused": Scene(replace(playing(drawn), paused=SUNDAY), of_seat(0)),
+        "pause": Scene(replace(playing(deal(seat=1)), pause_votes=("tg:1",)), of_seat(0)),
+        "off_turn_more": Scene(looking(playing(deal(seat=1)), 0, more=True), of_seat(0)),
+        "result_paused": Scene(replace(finished(), paused=SUNDAY), result),
         "lobby_game": Scene(chosen_game(), lobby),
         "lobby_computers": Scene(computers(), lobby),
         "draw": Scene(playing(deal()), of_seat(0)),

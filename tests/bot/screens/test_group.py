@@ -90,7 +90,7 @@ def test_names_stay_as_typed_and_short() -> None:
 
 def test_the_table_says_who_is_to_play_and_offers_the_hand() -> None:
     screen = table_screen(playing(deal(seat=3)), IT)
-    assert screen.lines[0].text == "Di turno: Dario"
+    assert screen.lines[0].text == "Di turno: Dario · ⏱ tra 3 minuti"
     offered = buttons(screen)
     assert offered[rq.PeekHand()].style == "primary"
     assert {rq.ShowRules(), rq.ShowMore("table")} <= set(offered)

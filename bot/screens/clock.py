@@ -1,0 +1,124 @@
+"""Time on the screens: what is left of a turn, reminders, pauses, and who is played for."""
+
+from __future__ import annotations
+
+from bot import requests as rq
+from bot.screen import Button, Line, Span, bold, line
+from bot.screens.parts import COMPUTER, Row, seat_name, tap
+from bot.state import Table
+from bot.texts import Texts
+from bot.turn_clock import running
+
+_HOUR = 60
+
+
+def time_left(table: Table, texts: Texts) -> tuple[Span, ...]:
+    """`⏱ in 3 minutes`, which counts down where the platform can; nothing where no time runs."""
+    clock = running(table)
+    if clock is None or clock.ends is None:
+        return ()
+    return Span("⏱ "), Span(_whole_turn(table.time.minutes, texts), until=int(clock.ends))
+
+
+def _whole_turn(minutes: int, texts: Texts) -> str:
+    """The time of a turn from its beginning, for who sees no countdown."""
+    if minutes < _HOUR:
+        return texts.ngettext("in {n} minute", "in {n} minutes", minutes)
+    return texts.ngettext("in {n} hour", "in {n} hours", minutes // _HOUR)
+
+
+def table_lines(table: Table, texts: Texts) -> list[Line]:
+    """What everybody is told: a pause, and who wants one."""
+    _ = texts.gettext
+    if table.paused is not None:
+        return [line("⏸ ", bold(_("Paused")), " · ", _("Anybody at the table can resume."))]
+    if not table.pause_votes:
+        return []
+    names = ", ".join(
+        seat_name(table, index, texts)
+        for index, seat in enumerate(table.seats)
+        if seat.person in table.pause_votes
+    )
+    return [line("⏸ ", _("For a pause: {names}", names=names))]
+
+
+def hand_lines(table: Table, seat: int, texts: Texts) -> list[Line]:
+    """What the owner of a hand is told about time."""
+    _ = texts.gettext
+    own = table.seats[seat]
+    lines = table_lines(table, texts)
+    if own.stand_in:
+        lines.append(line(f"{COMPUTER} ", bold(_("A computer plays for you until you are back."))))
+        return lines
+    mine = table.deal is not None and table.phase == "deal" and table.deal.seat == seat
+    if own.missed and not mine:
+        lines.append(line("⏱ ", bold(_("Time is up: the computer played this turn."))))
+    clock = running(table)
+    if clock is None or not mine:
+        return lines
+    if clock.said == "half":
+        lines.append(line("⏱ ", bold(_("Half the time is left."))))
+    elif clock.said == "nudge":
+        name = seat_name(table, clock.nudger, texts)
+        lines.append(line("👋 ", bold(_("{name} is waiting for your move.", name=name))))
+    return lines
+
+
+def with_time(lines: list[Line], table: Table, texts: Texts, *, joined: bool) -> list[Line]:
+    """Lines about the own turn with the time left before them, `joined` to the first or alone."""
+    left = time_left(table, texts)
+    if not left:
+        return lines
+    if joined and lines:
+        return [Line((*left, Span(" · "), *lines[0].spans)), *lines[1:]]
+    return [Line(left), *lines]
+
+
+# --- buttons ---------------------------------------------------------------------------------
+
+
+def table_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
+    """Under the table in the group: to go on, to agree to a pause, to come back."""
+    _ = texts.gettext
+    rows: list[Row] = []
+    if table.paused is not None:
+        rows.append((_resume(table, texts),))
+    elif table.pause_votes:
+        rows.append((tap(table, _("Pause"), rq.Pause(True)),))
+    if any(seat.stand_in for seat in table.seats):
+        rows.append((_back(table, texts),))
+    return tuple(rows)
+
+
+def hand_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
+    """Above everything else under a hand; instead of it where only this can be done."""
+    _ = texts.gettext
+    own = table.seats[seat]
+    if own.stand_in:
+        return ((_back(table, texts),),)
+    if table.paused is not None:
+        return ((_resume(table, texts),),)
+    if table.pause_votes and own.person not in table.pause_votes:
+        return ((tap(table, _("Pause"), rq.Pause(True)),),)
+    return ()
+
+
+def waiting_row(table: Table, texts: Texts, seat: int | None = None) -> tuple[Row, ...]:
+    """Among the further actions: what those can do who wait; `seat` is None in the group."""
+    _ = texts.gettext
+    row: list[Button] = []
+    clock = running(table)
+    plays = table.deal is not None and table.deal.seat == seat
+    if clock is not None and clock.nudger < 0 and not plays:
+        row.append(tap(table, _("Nudge"), rq.Nudge(clock.turn)))
+    if table.paused is None and not table.pause_votes and len(table.present) > 1:
+        row.append(tap(table, _("Pause"), rq.Pause(True)))
+    return (tuple(row),) if row else ()
+
+
+def _resume(table: Table, texts: Texts) -> Button:
+    return tap(table, texts.gettext("Resume"), rq.Pause(False), "primary")
+
+
+def _back(table: Table, texts: Texts) -> Button:
+    return tap(table, texts.gettext("I'm back"), rq.Back(), "primary")
