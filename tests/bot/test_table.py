@@ -76,7 +76,7 @@ def test_a_link_for_a_table_that_has_filled_up_says_so() -> None:
     assert game.code(CHIARA, rq.Enter(token)) == "table_full"
 
 
-def test_an_outsider_cannot_join_with_a_forged_button() -> None:
+def test_c25_an_outsider_cannot_join_with_a_forged_button() -> None:
     game = Driver().seated(2)
     game.ask(BRUNO, rq.Leave())
     elsewhere = Place("tg:-999", "Another group")
@@ -86,7 +86,7 @@ def test_an_outsider_cannot_join_with_a_forged_button() -> None:
         assert game.table is before
 
 
-def test_only_the_host_or_an_admin_starts_and_resizes() -> None:
+def test_c27_only_the_host_or_an_admin_starts_and_resizes() -> None:
     game = Driver().seated(2)
     assert game.code(BRUNO, rq.Start()) == "not_host"
     assert game.code(BRUNO, rq.Resize(4)) == "not_host"
@@ -94,7 +94,7 @@ def test_only_the_host_or_an_admin_starts_and_resizes() -> None:
     assert game.phase == "deal"
 
 
-def test_the_host_leaves_and_the_role_passes_on() -> None:
+def test_c19_the_host_leaves_and_the_role_passes_on() -> None:
     game = Driver().seated()
     game.ask(ANNA, rq.Leave())
     assert (game.table.host, game.table.host_name) == ("tg:2", "Bruno")
@@ -408,7 +408,7 @@ def test_a_match_ends_with_a_result_for_the_log_and_a_rematch() -> None:
     assert game.code(ANNA, rq.Rematch(game.table.matches)) == "already_done"
 
 
-def test_who_leaves_a_match_is_played_for_and_may_come_back_at_any_time() -> None:
+def test_c20_who_leaves_a_match_is_played_for_and_may_come_back_at_any_time() -> None:
     game = Driver().started()
     player = game.turn
     seat = game.table.seat_of(player.id)
@@ -505,7 +505,7 @@ def test_a_computer_acts_at_its_time_once_an_action() -> None:
     assert game.table is acted
 
 
-def test_a_person_alone_with_three_computers_plays_but_farms_no_leaderboard() -> None:
+def test_c24_a_person_alone_with_three_computers_plays_but_farms_no_leaderboard() -> None:
     game = Driver(seed=4)
     game.ask(ANNA, rq.Open(), table=None)
     game.ask(ANNA, rq.Computers(3))
@@ -527,7 +527,7 @@ def test_a_person_alone_with_three_computers_plays_but_farms_no_leaderboard() ->
     assert set(results) == {None}
 
 
-def test_the_match_is_stopped_by_the_host_alone_or_by_all_together() -> None:
+def test_c18_the_match_is_stopped_by_the_host_alone_or_by_all_together() -> None:
     game = Driver().started(2)
     assert game.code(EVA, rq.StopMatch()) == "not_host"
     assert game.code(BRUNO, rq.StopMatch()) == "stop_vote"
@@ -559,7 +559,7 @@ def test_stamps_never_start_again() -> None:
     assert seen == sorted(set(seen))
 
 
-def test_a_new_name_is_shown_from_the_next_tap_on() -> None:
+def test_c35_a_new_name_is_shown_from_the_next_tap_on() -> None:
     game = Driver().started(2)
     game.ask(Person("tg:2", "Bruno <x/>", "en"), rq.PeekHand())
     seat = game.table.seats[game.table.seat_of("tg:2") or 0]

@@ -170,7 +170,7 @@ def _shown(message: Message, name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_names_stand_as_they_are_typed(name: str) -> None:
+async def test_c13_names_stand_as_they_are_typed(name: str) -> None:
     async with running() as rig:
         scene = await opened(rig, 2)
         anna, bruno = scene.people

@@ -44,7 +44,7 @@ async def test_bytes_of_any_kind_are_a_button_that_does_not_work(noise: list[byt
         assert await scene.unchanged(before)
 
 
-async def test_payloads_of_another_table_or_another_time() -> None:
+async def test_c23_payloads_of_another_table_or_another_time() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         code = (await scene.state()).code
@@ -165,7 +165,7 @@ async def test_taps_of_people_without_a_seat() -> None:
         assert "Rules" in passer.last.text
 
 
-async def test_who_is_not_in_the_group_cannot_sit_down() -> None:
+async def test_c25_who_is_not_in_the_group_cannot_sit_down() -> None:
     async with running() as rig:
         scene = await opened(rig, 2)
         scene.spot.chat.public = True
@@ -181,7 +181,7 @@ async def test_who_is_not_in_the_group_cannot_sit_down() -> None:
         assert await scene.unchanged(before)
 
 
-async def test_who_was_thrown_out_meanwhile_finds_the_link_closed() -> None:
+async def test_c25_who_was_thrown_out_meanwhile_finds_the_link_closed() -> None:
     async with running() as rig:
         scene = await opened(rig, 2)
         late = rig.fake.user("Eva", lang="en")
@@ -204,7 +204,7 @@ async def test_where_members_are_hidden_a_tap_is_enough() -> None:
         assert (await passer.tap(scene.spot, "Join")).text == "You are at the table."
 
 
-async def test_old_buttons_of_old_messages() -> None:
+async def test_c26_old_buttons_of_old_messages() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         first, second = scene.to_play(), scene.waiting()

@@ -95,7 +95,7 @@ async def test_trouble_that_lasts_is_outlived() -> None:
         assert (await rig.store.person(f"tg:{other.id}"))["reachable"] == "1"
 
 
-async def test_a_player_blocks_the_bot_and_comes_back() -> None:
+async def test_c08_a_player_blocks_the_bot_and_comes_back() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         player, other = scene.to_play(), scene.waiting()
@@ -122,7 +122,7 @@ async def test_a_player_blocks_the_bot_and_comes_back() -> None:
         assert len(rig.fake.refused(403)) == refusals
 
 
-async def test_deleted_messages_are_posted_anew() -> None:
+async def test_c10_c33_deleted_messages_are_posted_anew() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         player = scene.to_play()

@@ -26,7 +26,7 @@ def joins(scene: Scene, name: str, lang: str = "en") -> Person:
     return person
 
 
-async def test_joining_by_one_tap_or_by_the_link() -> None:
+async def test_c08_c25_joining_by_one_tap_or_by_the_own_link() -> None:
     async with running() as rig:
         scene = await opened(rig, 4)
         assert await sits(scene) == ["Anna", "-", "-", "-"]
@@ -80,7 +80,7 @@ async def test_leaving_sides_and_sizes() -> None:
         assert (await bruno.tap(scene.spot, "Leave")).text.startswith("You have no seat")
 
 
-async def test_the_role_of_the_host_passes_on() -> None:
+async def test_c19_c27_only_host_or_admin_start_and_the_role_passes_on() -> None:
     async with running() as rig:
         scene = await seated(rig, 2)
         anna, bruno = scene.people
@@ -98,7 +98,7 @@ async def test_the_role_of_the_host_passes_on() -> None:
         assert (await bruno.tap(scene.spot, "Start", stale=True)).text.startswith("A match is")
 
 
-async def test_everybody_goes_and_the_next_one_is_the_host() -> None:
+async def test_c19_everybody_goes_and_the_next_one_is_the_host() -> None:
     async with running() as rig:
         scene = await seated(rig, 2)
         for person in scene.people:
@@ -110,7 +110,7 @@ async def test_everybody_goes_and_the_next_one_is_the_host() -> None:
         assert "Opened by Bruno" in scene.spot.last.text
 
 
-async def test_stopping_by_agreement_or_by_the_host() -> None:
+async def test_c18_stopping_by_agreement_or_by_the_host() -> None:
     async with running() as rig:
         scene = await dealt(rig, 4)
         anna, bruno, chiara, dario = scene.people
@@ -135,7 +135,7 @@ async def test_stopping_by_agreement_or_by_the_host() -> None:
         assert "Opened by Bruno" in scene.spot.last.text
 
 
-async def test_leaving_in_the_middle_and_coming_back() -> None:
+async def test_c20_leaving_in_the_middle_and_coming_back() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         player, other = scene.to_play(), scene.waiting()
@@ -156,7 +156,7 @@ async def test_leaving_in_the_middle_and_coming_back() -> None:
         assert sorted(await sits(scene)) == ["Anna", "Bruno"]
 
 
-async def test_a_match_its_leaderboard_and_the_rematch() -> None:
+async def test_c35_a_match_its_leaderboard_by_id_and_the_rematch() -> None:
     async with running() as rig:
         scene = await seated(rig, 2)
         anna, bruno = scene.people

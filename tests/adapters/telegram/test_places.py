@@ -60,7 +60,7 @@ async def test_added_to_a_group_without_a_table_it_says_nothing() -> None:
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["told", "found out"])
-async def test_the_group_becomes_a_supergroup_in_the_lobby(told: bool) -> None:
+async def test_c09_the_group_becomes_a_supergroup_in_the_lobby(told: bool) -> None:
     async with running() as rig:
         everybody = people(rig, 2)
         group = rig.fake.group("Friday cards", members=everybody, kind="group")
@@ -79,7 +79,7 @@ async def test_the_group_becomes_a_supergroup_in_the_lobby(told: bool) -> None:
         assert MY_TURN.search(scene.to_play().last.text)
 
 
-async def test_the_group_becomes_a_supergroup_in_a_deal() -> None:
+async def test_c09_the_group_becomes_a_supergroup_in_a_deal() -> None:
     async with running() as rig:
         everybody = people(rig, 2)
         group = rig.fake.group("Friday cards", members=everybody, kind="group")
@@ -103,7 +103,7 @@ async def test_the_group_becomes_a_supergroup_in_a_deal() -> None:
         assert (await scene.state()).code == code
 
 
-async def test_two_topics_are_two_chats() -> None:
+async def test_c12_two_topics_are_two_chats() -> None:
     async with running() as rig:
         everybody = people(rig, 2)
         forum = rig.fake.group("Club", members=everybody, topics=["Cards", "More cards"])
