@@ -20,6 +20,7 @@ from bot.notices import Notice
 from bot.outcome import Chance, Outcome
 from bot.payloads import CODE, PayloadError, decode
 from bot.people import remember, with_memory
+from bot.places import Places
 from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
 from bot.publisher import Publisher
 from bot.record import begins
@@ -90,6 +91,7 @@ class Host:
         self._tables = Tables(store, time or TurnTime())
         self.chats = Chats(store, self._tables)
         self._locks: dict[str, asyncio.Lock] = {}
+        self.places = Places(store, self._tables, self.handle)
         self.publisher = Publisher(
             store,
             self._platforms,

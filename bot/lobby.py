@@ -27,6 +27,9 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
     if request.place.private:
         return refuse(table, "only_in_group")
     if table.phase in ("lobby", "deal", "result"):
+        if request.table is not None:
+            # An old button moves nothing in the group, however often it is tapped.
+            return refuse(table, "table_open" if table.phase == "lobby" else "match_running")
         return Outcome(replace(table, bottom=table.bottom + 1))
     # A chat keeps what it played last.
     game = table.game

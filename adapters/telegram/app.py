@@ -85,15 +85,23 @@ class TelegramApp:
         self._inbound = inbound = Inbound(self._host, app.bot.username)
         new = filters.UpdateType.MESSAGE
         app.add_handler(MessageHandler(new & filters.StatusUpdate.MIGRATE, inbound.on_migration))
+        left = filters.StatusUpdate.LEFT_CHAT_MEMBER
+        app.add_handler(MessageHandler(new & left, inbound.on_left))
         app.add_handler(MessageHandler(new & filters.TEXT, inbound.on_message))
         app.add_handler(CallbackQueryHandler(inbound.on_tap))
         app.add_handler(ChatMemberHandler(inbound.on_membership))
+        app.add_handler(ChatMemberHandler(inbound.on_member, ChatMemberHandler.CHAT_MEMBER))
         app.add_error_handler(_log_error)
         await self._offer_commands()
         await app.start()
         assert app.updater is not None
         await app.updater.start_polling(
-            allowed_updates=[Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER],
+            allowed_updates=[
+                Update.MESSAGE,
+                Update.CALLBACK_QUERY,
+                Update.MY_CHAT_MEMBER,
+                Update.CHAT_MEMBER,
+            ],
             error_callback=self._polling_trouble,
         )
 

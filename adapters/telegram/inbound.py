@@ -31,6 +31,8 @@ PATIENCE: Final = 2.0
 """Seconds after which a tap is answered empty, so that the button stops waiting."""
 ANSWERS: Final = 5
 """How often the answer to a tap is tried when Telegram does not take it."""
+OUTSIDE: Final = (ChatMember.LEFT, ChatMember.BANNED)
+"""The standing of who is not in a group."""
 ANONYMOUS: Final = 1087968824
 """The user in whose name anonymous admins write."""
 
@@ -249,15 +251,30 @@ class Inbound:
         if message is not None and message.migrate_to_chat_id is not None:
             await self._host.move(place_id(message.chat.id), place_id(message.migrate_to_chat_id))
 
+    async def on_left(self, update: Update, _: CallbackContext) -> None:  # type: ignore[type-arg]
+        """Somebody has left a group, or was thrown out."""
+        message = update.effective_message
+        if message is not None and message.left_chat_member is not None:
+            await self._gone(message.left_chat_member, message.chat)
+
+    async def on_member(self, update: Update, _: CallbackContext) -> None:  # type: ignore[type-arg]
+        """The same, where the bot administers the group and is told of everybody's standing."""
+        change = update.chat_member
+        if change is not None and change.new_chat_member.status in OUTSIDE:
+            await self._gone(change.new_chat_member.user, change.chat)
+
+    async def _gone(self, user: User, chat: Chat) -> None:
+        if not user.is_bot:
+            await self._host.places.gone(person_of(user), place_id(chat.id))
+
     async def on_membership(self, update: Update, _: CallbackContext) -> None:  # type: ignore[type-arg]
         """The bot is back in a group: the table is shown there again."""
         change = update.my_chat_member
         if change is None or change.chat.type == ChatType.PRIVATE:
             return
-        outside = (ChatMember.LEFT, ChatMember.BANNED)
         if (
-            change.old_chat_member.status in outside
-            and change.new_chat_member.status not in outside
+            change.old_chat_member.status in OUTSIDE
+            and change.new_chat_member.status not in OUTSIDE
         ):
             await self._host.command(Person("", ""), place_of(change.chat), "table")
 

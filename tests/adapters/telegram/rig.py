@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from adapters.telegram import TelegramApp
-from bot.document import read
+from bot.document import read, write
 from bot.heartbeat import Heartbeat
 from bot.host import Host, new_chance
 from bot.outcome import Chance
-from bot.ports import Store
+from bot.ports import Commit, Store
 from bot.state import Table
+from bot.turn_clock import deadline
 from bot.turn_time import TurnTime
 from tests.fakes.clock import IdleClock
 from tests.fakes.stores import memory_store
@@ -54,6 +55,28 @@ class Rig:
         code = await self.code(spot)
         text = None if code is None else (await self.store.load(code)).text
         return None if text is None else read(text)
+
+    async def alter(self, spot: Group | TopicSpot, change: Callable[[Table], Table]) -> None:
+        """Store another table in place of a chat's, as if it had come so far by itself."""
+        code = await self.code(spot)
+        assert code is not None
+        document = await self.store.load(code)
+        assert document.text is not None
+        table = change(read(document.text))
+        late = await self.store.commit(
+            Commit(
+                code=code,
+                expect=document.version,
+                text=write(table),
+                request=f"test-{document.version}",
+                due=deadline(table),
+                match=table.matches,
+                stamp=table.stamp,
+            )
+        )
+        assert late is None
+        self.host.publisher.wake(code, at_least=document.version + 1)
+        await self.quiet()
 
     @property
     def busy(self) -> bool:

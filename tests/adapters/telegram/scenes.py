@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.outcome import fresh_hands
 from bot.state import Table
+from engine.cards import cards
+from engine.deal import Deal
 from tests.adapters.telegram.rig import Rig
-from tests.adapters.telegram.tapper import MY_TURN
+from tests.adapters.telegram.tapper import DISCARD, MY_TURN, STOCK
 from tests.fakes.telegram import Group, Person, TopicSpot
 
+LAY = re.compile(r"^(Lay|Cala) 9")
+KING = re.compile(r"^K♦")
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 WORDS = {
     "en": ("2 players", "Join", "Start"),
@@ -108,4 +114,28 @@ async def dealt(
     scene = await seated(rig, count, spot, langs, everybody)
     await scene.host.tap(scene.spot, WORDS[langs[0]][2])
     await rig.quiet()
+    return scene
+
+
+def about_to_end(table: Table) -> Table:
+    """The deal with cards by which whoever is to play goes out at once; others hold one card."""
+    assert table.deal is not None
+    seat = table.deal.seat
+    held = ("4d", "5d", "6d", "7d", "8d", "Td")
+    hands = [cards("9s9h9c" if i == seat else held[i]) for i in range(len(table.seats))]
+    deal = Deal.set_up(
+        table.rules, hands=hands, row=cards("8s"), stock=cards("KdQd"), seat=seat, turn=9
+    )
+    return fresh_hands(replace(table, deal=deal, turns=()))
+
+
+async def between_deals(rig: Rig, count: int) -> Scene:
+    """A match whose first deal has just ended."""
+    scene = await dealt(rig, count)
+    await rig.alter(scene.spot, about_to_end)
+    player = scene.to_play()
+    for label in (STOCK, LAY, KING, DISCARD):
+        await player.tap(player, label)
+        await rig.quiet()
+    assert (await scene.state()).phase == "result"
     return scene
