@@ -14,10 +14,11 @@ from typing import Final
 from bench.lab import Benchmark, Lab
 from bench.measure import Row
 from bench.peers import PYTHON, Peers
-from bench.play import applied
+from bench.play import applied, by_chance
 from bench.saved import saved
 
 BENCHMARKS: Final[Mapping[str, Benchmark]] = {
+    "play": by_chance,
     "apply": applied,
     "state": saved,
 }

@@ -12,13 +12,61 @@ from engine.actions import Action
 from engine.deal import Deal
 from engine.players import player
 from engine.presets import preset
-from engine.suggest import suggestions
 
 LEAST_APPLIED: Final = 25_000
 """Actions a second on one core."""
 
+LEAST_OF_PEER: Final = 0.5
+PEERS: Final = {
+    "spiel_play": "open_spiel gin rummy",
+    "rlcard_play": "rlcard gin rummy, game",
+    "rlcard_env": "rlcard gin rummy, env",
+}
+
 Recorded = tuple[Deal, tuple[Action, ...]]
 """A deal as it was dealt, and all its actions."""
+
+
+def by_chance(lab: Lab) -> list[Row]:
+    """Random play of whole deals: useful actions listed, one taken by chance, applied.
+
+    An action is a decision of a player. Dealing and shuffling are in everybody's time.
+    """
+    deals = lab.amount(60)
+    found = lab.race(
+        {"play": timed(partial(_play, Random(1), deals))},
+        {"spiel_play": 150, "rlcard_play": 120, "rlcard_env": 50},
+    )
+    rate = found.rate("play")
+    rows = []
+    for peer, name in PEERS.items():
+        if peer in found.samples:
+            ratio = found.ratio("play", peer)
+            goal = f"level, at least {LEAST_OF_PEER}"
+            rows.append(
+                Row(
+                    "random play",
+                    rate,
+                    "actions/s",
+                    name,
+                    found.rate(peer),
+                    ratio,
+                    goal,
+                    ratio >= LEAST_OF_PEER,
+                )
+            )
+    return rows or [Row("random play", rate, "actions/s")]
+
+
+def _play(chance: Random, deals: int) -> int:
+    count = 0
+    for number in range(deals):
+        deal = _deal(chance.randrange(10**6) * 4 + number)
+        while not deal.over:
+            actions = deal.useful_actions()
+            deal, _ = deal.apply(actions[chance.randrange(len(actions))])
+            count += 1
+    return count
 
 
 def applied(lab: Lab) -> list[Row]:
@@ -59,7 +107,7 @@ def _by_chance(number: int) -> Recorded:
     deal = start = _deal(number)
     actions: list[Action] = []
     while not deal.over:
-        actions.append(chance.choice(suggestions(deal.view(deal.seat))).action)
+        actions.append(chance.choice(deal.useful_actions()))
         deal, _ = deal.apply(actions[-1])
     return start, tuple(actions)
 

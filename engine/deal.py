@@ -7,7 +7,7 @@ the running turn stand beside it, so that the player to move can take them back 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import drawing, moves
@@ -200,21 +200,22 @@ class Deal:
         """
         rules, at = self.rules, self.position
         match action:
-            case Undo():
-                if not self.steps:
-                    raise IllegalAction("turn_over" if self.over else "nothing_to_undo")
-                return replace(self, steps=self.steps[:-1]), ()
+            case Discard():
+                after = moves.discard(rules, at, action.card)
+                return self._settle(after, Discarded(at.seat, action.card))
             case Draw():
                 after = drawing.draw(rules, at, self.seed)
                 count = len(after.hand) - len(at.hand)
                 drew: tuple[Event, ...] = (Drew(at.seat, count),)
                 if after.shuffles > at.shuffles:
                     drew = (Reshuffled(at.seat, len(after.stock) + count), *drew)
-                return replace(self, settled=after), drew
+                return Deal(rules, self.seed, after), drew
+            case Undo():
+                if not self.steps:
+                    raise IllegalAction("turn_over" if self.over else "nothing_to_undo")
+                return Deal(rules, self.seed, self.settled, self.steps[:-1]), ()
             case Stop():
-                return replace(self, settled=drawing.stop(rules, at)), (Stopped(at.seat),)
-            case Discard(card):
-                return self._settle(moves.discard(rules, at, card), Discarded(at.seat, card))
+                return Deal(rules, self.seed, drawing.stop(rules, at)), (Stopped(at.seat),)
             case _:
                 return self._try(action, at)
 
@@ -222,7 +223,8 @@ class Deal:
         after, event = _tried(self.rules, at, action)
         if after.end is not None:
             return self._settle(after, event)
-        return replace(self, steps=(*self.steps, Step(action, after, event))), ()
+        steps = (*self.steps, Step(action, after, event))
+        return Deal(self.rules, self.seed, self.settled, steps), ()
 
     def _settle(self, after: Position, last: Event) -> tuple[Deal, tuple[Event, ...]]:
         events = [*(step.event for step in self.steps), last]
@@ -235,7 +237,15 @@ class Deal:
                 events.append(WentOut(seat, after.now.fresh))
             if after.end.stopped:
                 events.append(Stopped(seat))
-        return replace(self, settled=after, steps=()), tuple(events)
+        return Deal(self.rules, self.seed, after), tuple(events)
+
+    def useful_actions(self) -> list[Action]:
+        """What the seat to play may usefully do now, as `suggest.useful_actions` of its view."""
+        from engine.suggest.useful import useful  # noqa: PLC0415
+
+        at = self.position
+        can_draw = at.phase == "draw" and drawing.can_draw(self.rules, at)
+        return useful(self.rules, at, can_draw=can_draw)
 
     # --- what may be seen --------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.errors import IllegalAction
-from engine.position import End, Position, replaced, row_open
+from engine.position import End, Position, Turn, more, replaced, row_open
 from engine.shuffle import shuffled
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def draw(rules: Rules, at: Position, seed: str) -> Position:
     drawn = at.stock[: draw_size(rules, at)]
     return at._replace(
         phase="play",
-        hands=replaced(at.hands, at.seat, tuple(sorted(at.hand + drawn))),
+        hands=replaced(at.hands, at.seat, more(at.hand, drawn)),
         stock=at.stock[len(drawn) :],
-        now=at.now._replace(drawn=drawn[0], second=drawn[1] if len(drawn) > 1 else None),
+        now=Turn(at.now.fresh, drawn[0], second=drawn[1] if len(drawn) > 1 else None),
     )
 
 
@@ -68,16 +68,21 @@ def take(rules: Rules, at: Position, index: int) -> Position:
     Raises IllegalAction.
     """
     may_take(rules, at, index)
-    chosen, last = at.row[index], len(at.row) - 1
-    free = rules.row_obligation == "none" or (
-        rules.row_obligation == "not_for_last" and index == last
-    )
+    chosen = at.row[index]
+    duty = None if is_free(rules, at, index) else chosen
     return at._replace(
         phase="play",
-        hands=replaced(at.hands, at.seat, tuple(sorted(at.hand + at.row[index:]))),
+        hands=replaced(at.hands, at.seat, more(at.hand, at.row[index:])),
         row=at.row[:index],
-        now=at.now._replace(chosen=chosen, along=last - index, row_duty=None if free else chosen),
+        now=Turn(at.now.fresh, None, chosen, len(at.row) - 1 - index, duty),
     )
+
+
+def is_free(rules: Rules, at: Position, index: int) -> bool:
+    """May the row be taken from `index` on without owing the card there (`row_obligation`)?"""
+    if rules.row_obligation == "not_for_last":
+        return index == len(at.row) - 1
+    return rules.row_obligation == "none"
 
 
 def stop(rules: Rules, at: Position) -> Position:

@@ -7,12 +7,12 @@ to play and public facts are read, so a position made from a view will do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine import melds as meld_rules
 from engine.cards import Card, Placed
 from engine.errors import IllegalAction
-from engine.position import End, Hand, Position, Turn, replaced, without
+from engine.position import End, Hand, Position, Turn, less, more, replaced, without
 from engine.view import Shown, TableMeld
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 MOST_TURNS = 500
 """A deal of so many turns is stopped, whatever the rules say (RULES.md 3.8)."""
+
+_FRESH: Final = Turn(fresh=True)
+_LATER: Final = Turn(fresh=False)
 
 
 def playing(at: Position) -> None:
@@ -50,7 +53,7 @@ def lay_meld(rules: Rules, at: Position, meld: Meld, hand: Hand) -> Position:
     opened = at.opened if at.opened[seat] else replaced(at.opened, seat, True)
     table = (*at.melds, TableMeld(meld, rules.side_of(seat), seat))
     now = _paid(rules, at.now, meld.cards, "new_meld", own=True, index=index)
-    now = now._replace(placed=now.placed + tuple((index, item) for item in meld.cards))
+    now = _placing(now, index, meld.cards)
     return _laid(rules, at, index, table, hand, now, opened)
 
 
@@ -76,7 +79,7 @@ def add_meld(rules: Rules, at: Position, index: int, meld: Meld, hand: Hand) -> 
     cards = added(target.meld, meld)
     own = target.side == rules.side_of(at.seat)
     now = _paid(rules, at.now, cards, "extend", own, index)
-    now = now._replace(placed=now.placed + tuple((index, item) for item in cards))
+    now = _placing(now, index, cards)
     table = replaced(at.melds, index, TableMeld(meld, target.side, target.author))
     return _laid(rules, at, index, table, hand, now, at.opened)
 
@@ -100,7 +103,7 @@ def swap(rules: Rules, at: Position, index: int, card: Card) -> Position:
         raise IllegalAction(code or "wild_fixed", meld=index)
     if rules.swap_needs_open and not at.opened[at.seat]:
         raise IllegalAction("must_open_first")
-    hand = without(at.hand, (card,))
+    hand = less(at.hand, card)
     meld, freed = meld_rules.swap(target.meld, card, rules, at=free[0])
     now = _paid(rules, at.now, (Placed(card),), "swap_own" if own else "swap_opp", own, index)
     placed = list(now.placed)
@@ -113,7 +116,7 @@ def swap(rules: Rules, at: Position, index: int, card: Card) -> Position:
     if reuse == "same_turn":
         now = _owing(rules, now, freed, index)
     table = replaced(at.melds, index, TableMeld(meld, target.side, target.author))
-    return _laid(rules, at, index, table, tuple(sorted((*hand, freed))), now, at.opened)
+    return _laid(rules, at, index, table, more(hand, (freed,)), now, at.opened)
 
 
 def discard(rules: Rules, at: Position, card: Card) -> Position:
@@ -122,16 +125,16 @@ def discard(rules: Rules, at: Position, card: Card) -> Position:
     Raises IllegalAction.
     """
     playing(at)
-    hand = without(at.hand, (card,))
+    hand = less(at.hand, card)
     _refuse_owing(at)
     if (code := barred(rules, at, card)) and not all(barred(rules, at, other) for other in at.hand):
         raise IllegalAction(code, card=card)
-    at = at._replace(hands=replaced(at.hands, at.seat, hand), row=(*at.row, card))
+    hands, row = replaced(at.hands, at.seat, hand), (*at.row, card)
     if hand:
-        return next_turn(rules, at)
+        return next_turn(rules, at, hands, row)
     if refusal := out_refusal(rules, at):
         raise refusal
-    return at._replace(phase="over", end=End(closer=at.seat))
+    return at._replace(hands=hands, row=row, phase="over", end=End(closer=at.seat))
 
 
 def barred(rules: Rules, at: Position, card: Card) -> str | None:
@@ -155,18 +158,29 @@ def barred(rules: Rules, at: Position, card: Card) -> str | None:
     return None
 
 
-def next_turn(rules: Rules, at: Position) -> Position:
-    """The position after a turn that did not end the deal: the next seat's, or stopped (3.8)."""
+def next_turn(
+    rules: Rules, at: Position, hands: tuple[Hand, ...], row: tuple[Card, ...]
+) -> Position:
+    """The position after a turn that left these hands and this row: the next seat's, or stopped.
+
+    See RULES.md 3.8.
+    """
     idle = 0 if at.now.placed else at.idle + 1
     if (
         (rules.stall_turns is not None and idle >= rules.stall_turns)
         or (rules.stock_empty == "stop_after_last" and not at.stock)
         or at.turn >= MOST_TURNS
     ):
-        return at._replace(phase="over", idle=idle, end=End())
+        return at._replace(hands=hands, row=row, phase="over", idle=idle, end=End())
     seat = rules.next_seat(at.seat)
     return at._replace(
-        seat=seat, phase="draw", turn=at.turn + 1, idle=idle, now=Turn(fresh=not at.laid[seat])
+        seat=seat,
+        phase="draw",
+        turn=at.turn + 1,
+        hands=hands,
+        row=row,
+        idle=idle,
+        now=_LATER if at.laid[seat] else _FRESH,
     )
 
 
@@ -227,12 +241,14 @@ def show(rules: Rules, shown: tuple[Shown, ...], target: TableMeld) -> tuple[Sho
     """What has been shown once this meld lies on the table (RULES.md 3.9, A22)."""
     index = _owner(rules, target.side, target.author)
     poker, run = shown[index]
-    clean = meld_rules.is_clean(target.meld, rules)
-    if target.meld.kind == "run":
-        run = max(run, len(target.meld.cards)) if clean else run
-    elif meld_rules.is_poker(target.meld):
-        poker = poker or clean or not rules.out_poker_clean
-    return replaced(shown, index, Shown(poker, run))
+    meld, length = target.meld, len(target.meld.cards)
+    if meld.kind == "run":
+        if length > run and meld_rules.is_clean(meld, rules):
+            return replaced(shown, index, Shown(poker, length))
+    elif not poker and meld_rules.is_poker(meld):
+        poker = not rules.out_poker_clean or meld_rules.is_clean(meld, rules)
+        return replaced(shown, index, Shown(poker, run))
+    return shown
 
 
 def nothing_shown(rules: Rules) -> tuple[Shown, ...]:
@@ -291,6 +307,11 @@ def _paid(
     if row is not None and rules.row_obligation_timing == "first_action":
         raise IllegalAction("row_obligation_first_action", card=row)
     return now._replace(row_duty=row, reuse=tuple(reuse), reuse_melds=tuple(melds))
+
+
+def _placing(now: Turn, index: int, cards: Sequence[Placed]) -> Turn:
+    """The turn after these cards were laid in the meld at `index`."""
+    return now._replace(placed=now.placed + tuple([(index, item) for item in cards]))
 
 
 def _laid(

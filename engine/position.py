@@ -7,6 +7,7 @@ them as the real one: screens and computer players are judged by the very same c
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -89,6 +90,28 @@ class Position(NamedTuple):
         return self.now.row_duty is not None or bool(self.now.reuse)
 
 
+def less(hand: Hand, face: Card) -> Hand:
+    """The hand less one card of this face. Raises IllegalAction `not_in_hand`."""
+    try:
+        place = hand.index(face)
+    except ValueError:
+        raise IllegalAction("not_in_hand", card=face) from None
+    return hand[:place] + hand[place + 1 :]
+
+
+def more(hand: Hand, faces: Iterable[Card]) -> Hand:
+    """The hand with these faces, sorted.
+
+    >>> from engine.cards import cards
+    >>> more(cards("4s9h"), cards("*8h"))
+    (4s, 8h, 9h, *)
+    """
+    sorted_hand = list(hand)
+    for face in faces:
+        insort(sorted_hand, face)
+    return tuple(sorted_hand)
+
+
 def without(hand: Hand, faces: Iterable[Card]) -> Hand:
     """The hand less these faces. Raises IllegalAction `not_in_hand`.
 
@@ -107,7 +130,7 @@ def without(hand: Hand, faces: Iterable[Card]) -> Hand:
 
 def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """The tuple with another item at `index`."""
-    return (*items[:index], item, *items[index + 1 :])
+    return items[:index] + (item,) + items[index + 1 :]
 
 
 def row_open(row: tuple[Card, ...], rules: Rules) -> int:

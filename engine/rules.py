@@ -62,11 +62,21 @@ class Rules(Options):
         return {option: getattr(self, option) for option in type(self).model_fields}
 
     @cached_property
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(self._options().values())
+
+    @cached_property
     def _hash(self) -> int:
-        return hash(tuple(self._options().values()))
+        return hash(self._values)
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        # As rules are looked up by all the time, they do not go through the general way.
+        if self is other:
+            return True
+        return self._values == other._values if isinstance(other, Rules) else NotImplemented
 
     def __repr_args__(self) -> Iterator[tuple[str, object]]:
         """Only what differs from `common`."""

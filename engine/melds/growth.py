@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, Placed
@@ -18,13 +19,14 @@ from engine.melds.recognition import (
     other_suits,
     seated_in,
 )
-from engine.melds.value import Meld
+from engine.melds.value import MOST_KEPT, Meld
 
 if TYPE_CHECKING:
     from engine.rules import Rules
     from engine.runs import RunOrder
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def takes(meld: Meld, rules: Rules) -> tuple[Card, ...]:
     """What one more card of this meld could count as, low before high; empty when complete."""
     if meld.kind == "jokers":
@@ -48,24 +50,27 @@ def is_complete(meld: Meld, rules: Rules) -> bool:
     return not takes(meld, rules)
 
 
-def extend(meld: Meld, cards: Sequence[Placed], rules: Rules) -> Meld:
+def extend(meld: Meld, cards: Iterable[Placed], rules: Rules) -> Meld:
     """The meld with these cards added, at either end of a run and in any order.
 
     A wild without a meaning gets the only one there is. Raises IllegalAction `set_complete`,
     `duplicate_suit`, `too_many_wilds`, `not_a_wild`, `ambiguous_wild` (with its `choices`), else
     `does_not_fit` (with what the meld `takes`).
     """
-    cards = tuple(cards)
+    return _extended(meld, tuple(cards), rules)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _extended(meld: Meld, cards: tuple[Placed, ...], rules: Rules) -> Meld:
     free = takes(meld, rules)
     if not free:
         raise IllegalAction("set_complete")
     check_annotations(cards, rules)
-    misfit = IllegalAction("does_not_fit", takes=free)
-    if any(p.stands_for is not None and not can_stand_for(p.stands_for, rules) for p in cards):
-        raise misfit
-    grown = (_grown_set if meld.kind == "set" else _grown_run)(meld, cards, rules)
-    if grown is None or not cards:
-        raise misfit
+    grown = None
+    if cards and all(p.stands_for is None or can_stand_for(p.stands_for, rules) for p in cards):
+        grown = (_grown_set if meld.kind == "set" else _grown_run)(meld, cards, rules)
+    if grown is None:
+        raise IllegalAction("does_not_fit", takes=free)
     check_wilds(sum(rules.wilds[p.card] for p in grown.cards), rules)
     return grown
 

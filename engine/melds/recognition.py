@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.cards import FACES, JOKER, Card, Placed
 from engine.errors import IllegalAction
-from engine.melds.value import Meld
+from engine.melds.value import MOST_KEPT, Meld
 
 if TYPE_CHECKING:
     from engine.rules import Rules
     from engine.runs import RunOrder
 
 
-def recognise(cards: Sequence[Placed], rules: Rules) -> Meld:
+def recognise(cards: Iterable[Placed], rules: Rules) -> Meld:
     """The meld that these cards form: a run in order, upwards or downwards; wilds may be unsaid.
 
     Raises IllegalAction with the codes of RULES.md section 4; `params` name the card, the cards
     `missing` from a run, the `choices` for a wild, or the `minimum` or `maximum`.
     """
+    return _recognised(tuple(cards), rules)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _recognised(cards: tuple[Placed, ...], rules: Rules) -> Meld:
     _check_faces(cards, rules)
     wilds = [placed for placed in cards if rules.wilds[placed.card]]
     if len(wilds) == len(cards):

@@ -45,7 +45,11 @@ class Tables:
         self.rules = rules
         self.bits = tuple(self._bits_of(face) for face in FACES)
         """The bits of each face in the mask of its suit; 0 for wilds."""
+        self.naturals = sum(1 << face for face in FACES[:52] if not rules.wilds[face])
+        """The naturals, a bit for each face."""
         self.most_wilds = len(rules.pack) if rules.max_wilds is None else rules.max_wilds
+        self.wilds = sum(1 << face for face in FACES if rules.wilds[face] and self.most_wilds)
+        """The wilds that a meld may have, a bit for each face."""
         self.windows = tuple(self._windows_of(suit) for suit in range(4))
         """All windows of each suit, short ones first."""
         self.around = tuple(
@@ -55,6 +59,11 @@ class Tables:
             for face in FACES
         )
         """The masks of the windows around each face, short ones first."""
+        longest = max(rules.min_meld_size, rules.min_naturals + 1)
+        self.near = tuple(
+            sum({1 << card % 13 for card in self._beside(face, longest)}) for face in FACES
+        )
+        """The ranks that a shortest run around each face may have, one wild among them."""
         self._built: dict[tuple[object, ...], Worth] = {}
 
     def _bits_of(self, face: Card) -> int:
@@ -62,6 +71,20 @@ class Tables:
             return 0
         order = self.rules.run_orders[face // 13]
         return sum(1 << place for place in range(order.span + 1) if order.at(place) == face)
+
+    def _beside(self, face: Card, longest: int) -> set[Card]:
+        """The cards of all runs around the face that are no longer than that."""
+        order = None if self.rules.wilds[face] else self.rules.run_orders[face // 13]
+        return (
+            set()
+            if order is None
+            else {
+                card
+                for window in self.windows[face // 13]
+                if window.length <= longest and window.mask & self.bits[face]
+                for card in order.window(window.start, window.length)
+            }
+        )
 
     def _windows_of(self, suit: int) -> tuple[Window, ...]:
         order = self.rules.run_orders[suit]
@@ -87,6 +110,11 @@ class Tables:
                 found[suit] |= _SECOND_ACE
             found[suit] |= bits[card]
         return found[:4]
+
+    def mask(self, suit: int, ranks: int) -> int:
+        """The mask of a suit whose naturals are bits by rank, with one more for a second Ace."""
+        mask = sum(self.bits[FACES[13 * suit + rank]] for rank in range(13) if ranks >> rank & 1)
+        return mask | (_SECOND_ACE if ranks >> 13 else 0)
 
     def run(self, suit: int, window: Window, mask: int, wilds: tuple[Card, ...]) -> Worth:
         """The meld of a window: naturals where the mask has a bit, else the wilds in turn."""

@@ -1,0 +1,133 @@
+"""The useful actions: all of them legal, none of them a dead end, and none left out."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Take, action_text
+from engine.deal import Deal
+from engine.suggest import suggestions, useful_actions
+from engine.suggest.offers import Offers, discards
+from tests.engine.positions import play, position
+from tests.engine.strategies import RULES, deals, random_deals
+
+few = settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+chances = st.integers(0, 2**32).map(Random)
+
+
+def random_play(deal: Deal, chance: Random, steps: int = 120) -> list[Deal]:
+    """The deals along a way of useful actions."""
+    way = [deal]
+    while not deal.over and len(way) <= steps:
+        deal, _ = deal.apply(chance.choice(deal.useful_actions()))
+        way.append(deal)
+    return way
+
+
+@few
+@given(deals() | random_deals(), chances)
+def test_every_useful_action_can_be_done_and_leads_to_more(deal: Deal, chance: Random) -> None:
+    for moment in random_play(deal, chance):
+        actions = moment.useful_actions()
+        assert len(set(actions)) == len(actions)
+        assert bool(actions) != moment.over
+        assert UNDO not in actions
+        for action in actions:
+            after, _ = moment.apply(action)
+            assert after.over or UNDO not in after.useful_actions()
+
+
+@few
+@given(deals() | random_deals(), chances)
+def test_with_nothing_owed_no_offer_is_left_out(deal: Deal, chance: Random) -> None:
+    for moment in random_play(deal, chance):
+        at, rules = moment.position, moment.rules
+        if at.phase == "play" and not at.owes:
+            offers = Offers(rules, at)
+            every = [*offers.lays(), *offers.adds(), *offers.swaps(), *discards(rules, at)]
+            found = moment.useful_actions()
+            assert {s.action for s in every} <= set(found)
+            # Only of large hands with wilds not all melds are offered.
+            assert len(every) == len(found) or sum(isinstance(a, Lay) for a in found) > 200
+
+
+@few
+@given(deals() | random_deals(), chances)
+def test_only_takes_that_can_be_paid_are_useful(deal: Deal, chance: Random) -> None:
+    for moment in random_play(deal, chance):
+        if moment.phase == "draw":
+            completable = {s.action for s in suggestions(moment.view(moment.seat))}
+            assert set(moment.useful_actions()) <= completable
+
+
+@few
+@given(deals(), chances)
+def test_a_view_gives_the_same(deal: Deal, chance: Random) -> None:
+    for moment in random_play(deal, chance, steps=60):
+        for viewer in (None, *range(deal.rules.players)):
+            found = useful_actions(moment.view(viewer))
+            assert found == (moment.useful_actions() if viewer == moment.seat else [])
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_random_play_comes_to_an_end(game: str) -> None:
+    deal = random_play(Deal.start(RULES[game], 0, "5eed"), Random(1), steps=20_000)[-1]
+    assert deal.over
+
+
+def texts(deal: Deal, kind: type[Action]) -> list[str]:
+    return sorted(action_text(a) for a in deal.useful_actions() if isinstance(a, kind))
+
+
+def test_a_take_is_useful_where_one_action_pays_for_it() -> None:
+    deal = position("common", "9s9c4dKd", row="9h5cTd", table=("me JdQdKd",))
+    assert deal.useful_actions()[0] == DRAW
+    assert texts(deal, Take) == ["take 0", "take 2"]
+
+
+def test_before_the_draw_there_is_the_stock_or_the_stop() -> None:
+    deal = position("common", "9s9c", row="4c", stock="", options={"stock_empty": "row_or_stop"})
+    assert deal.useful_actions() == [STOP]
+
+
+def test_what_is_owed_is_paid_and_nothing_else_done() -> None:
+    deal = play(position("common", "9s9c5h6h7hKd2d", row="9h4c"), "take 0")
+    assert [action_text(a) for a in deal.useful_actions()] == ["lay 9s9h9c"]
+
+
+def test_a_swapped_joker_is_owed_to_the_own_side() -> None:
+    deal = position("common", "6h9c4dKdAs", table=("opp 5h*=6h7h", "me JdQdKd"))
+    deal = play(deal, "draw")
+    assert texts(deal, Swap) == ["swap 0 6h"]
+    deal = play(deal, "swap 0 6h")
+    assert texts(deal, Add) == ["add 1 *=Ad", "add 1 *=Td"]
+    assert not texts(deal, Discard)
+
+
+def test_the_last_card_is_kept_where_it_must_be_discarded() -> None:
+    deal = position("pinella", "5h6h7h", stock="8h", table=("me 9s9h9c9d", "me 3d4d5d6d7d8d"))
+    deal = play(deal, "draw")
+    assert texts(deal, Lay) == ["lay 5h6h7h", "lay 6h7h8h"]
+
+
+def test_a_debt_that_cannot_be_paid_is_taken_back() -> None:
+    deal = play(position("common", "9s4cKd", row="9h"), "take 0")
+    assert deal.useful_actions() == [UNDO]
+
+
+def test_four_jokers_are_laid_at_once() -> None:
+    deal = play(position("modern", "****3d7c", stock="Kh"), "draw")
+    assert "lay ****" in texts(deal, Lay)
+
+
+def test_the_run_from_ace_to_ace_is_found() -> None:
+    deal = play(position("common", "AhAh3h4h5h6h7h8h9hThJhQhKh5c", stock="2h"), "draw")
+    assert "lay Ah2h3h4h5h6h7h8h9hThJhQhKhAh" in texts(deal, Lay)
