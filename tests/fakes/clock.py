@@ -115,6 +115,10 @@ class HandClock:
         heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), future))
         await future
 
+    def sleeps(self, seconds: float) -> None:
+        """Move time on as a machine does that sleeps: nobody is woken on the way."""
+        self._now += seconds
+
     async def advance(self, seconds: float) -> None:
         """Move time on, stopping at every sleeper's moment and letting woken tasks run.
 
