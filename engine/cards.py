@@ -60,11 +60,6 @@ class NotationError(ValueError):
     """A text that names no card."""
 
 
-def natural(rank: int, suit: str) -> Card:
-    """The face of a rank (1 Ace to 13 King) and a suit (one of `SUITS`)."""
-    return FACES[13 * SUITS.index(suit) + rank - 1]
-
-
 def card(text: str) -> Card:
     """Read one card, e.g. `9s`, `Th`, `*`. Raises NotationError."""
     try:

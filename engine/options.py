@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
-from pydantic import Strict
+from pydantic import AllowInfNan, Strict
 
 from engine.clauses import Count, Flag, Frozen, InHandReward, NoMeldPenalty, OutRequirement
 
 Positive = Annotated[int, Strict(), Ge(1)]
-Money = Annotated[int, Strict(), Ge(0)] | Annotated[float, Strict(), Ge(0)]
+Money = Annotated[int, Strict(), Ge(0)] | Annotated[float, Strict(), Ge(0), AllowInfNan(False)]
 Players = Annotated[int, Strict(), Ge(2), Le(6)]
 DealSize = Annotated[int, Strict(), Ge(7), Le(19)]
 

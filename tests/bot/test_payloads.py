@@ -12,7 +12,7 @@ from bot.game import lengths
 from bot.habits import CHOICES
 from bot.payloads import PayloadError
 from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Take
-from engine.cards import FACES, JOKER, Placed, natural, placed
+from engine.cards import FACES, Placed, placed
 from engine.presets import PRESETS, TOGGLES
 
 CODE = "k3f9a2xq"
@@ -77,9 +77,7 @@ def test_what_is_written_is_read_again(what: rq.What) -> None:
 
 
 def test_the_longest_action_of_any_pack_fits() -> None:
-    wilds = [Placed(JOKER, natural(r, "h")) for r in range(1, 5)]
-    pinelle = [Placed(natural(2, "s"), natural(r, "h")) for r in range(5, 9)]
-    run = (*wilds, *pinelle, *placed("9hThJhQhKhAh"))
+    run = placed("*=Ah*=2h*=3h*=4h2s=5h2s=6h2s=7h2s=8h9hThJhQhKhAh")
     assert payloads.fits(CODE, 36**6 - 1, (Add(80, run),))
 
 

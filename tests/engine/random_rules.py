@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.rules import Rules
 
-_FREE: Final[dict[str, tuple[Any, ...]]] = {
+FREE: Final[dict[str, tuple[Any, ...]]] = {
     "deal_direction": ("clockwise", "anticlockwise"),
     "first_dealer": ("random", "seat"),
     "dealer_rotation": ("left", "right", "fixed"),
@@ -121,7 +121,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
     def one(*values: Any) -> Any:
         return draw(st.sampled_from(values))
 
-    options = {option: one(*values) for option, values in _FREE.items()}
+    options = {option: one(*values) for option, values in FREE.items()}
     options |= _table(one) | _pack(one)
     size = options["min_meld_size"]
     options["set_max"] = 4 if size == 4 else one(4, 3)
@@ -183,4 +183,4 @@ def _requirement(one: Any, rules: Rules) -> dict[str, Any] | None:
 
 def options_drawn() -> set[str]:
     """The options that `any_rules` varies: all there are."""
-    return _BOUND | set(_FREE)
+    return _BOUND | set(FREE)

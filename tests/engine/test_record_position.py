@@ -99,6 +99,18 @@ def test_what_follows_is_left_out() -> None:
     ]
 
 
+def test_what_does_not_follow_is_said() -> None:
+    table = ("me 3h4h5h", "opp 9s9h9c")
+    deal = position("common", "6hKc", table=table, opened=False, laid_before=[False] * 4)
+    assert write_position(deal).splitlines()[-3:-1] == ["meld 2 E: 9s9h9c", "opened: E"]
+    assert write_position(deal).endswith("laid: -\n")
+    nobody = position("common", "6hKc", table=table[:1], opened=False, row="", stock="", idle=2)
+    text = write_position(nobody)
+    assert "\nrow: -\nstock: -\nmeld 1 N: 3h4h5h\nopened: -\nidle: 2\n" in text
+    for moment in (deal, nobody):
+        check(moment)
+
+
 def test_a_draw_and_a_take_stand_among_the_moves() -> None:
     drawn = write_position(play(position("common", "9s9h9c6hKc"), "draw", "lay 9s9h9c"))
     assert drawn.endswith("\nstock: 3d8d\nplayed: draw 3d | lay 1 9s9h9c\n")

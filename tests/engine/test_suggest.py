@@ -294,6 +294,23 @@ def test_the_reason_names_the_missing_card() -> None:
     assert (refused.code, refused.params["missing"]) == ("not_consecutive", cards("7h"))
 
 
+@pytest.mark.parametrize(
+    ("chosen", "missing"),
+    [
+        ("8h4h*", "5h6h7h"),
+        ("AhQh*4h", "5h6h7h8h9hThJhKh"),
+        ("AhKhQh4h", "5h6h7h8h9hThJh"),
+    ],
+)
+def test_the_reason_reads_runs_upwards_an_ace_high_beside_court_cards(
+    chosen: str, missing: str
+) -> None:
+    hand = position("common", "4h8hKhQhAh*9s9d5d", stock="2d3d", options={"max_wilds": 1})
+    refused = why_not(play(hand, "draw").view(0), cards(chosen))
+    assert refused is not None
+    assert (refused.code, refused.params["missing"]) == ("not_consecutive", cards(missing))
+
+
 def test_the_reason_for_a_single_card_is_the_duty() -> None:
     deal = play(position("common", "9s9cQd", row="9h"), "take 0")
     refused = why_not(deal.view(0), cards("Qd"))
