@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.game import Game, clashes, fitting_players, for_players, sizes
 from bot.notices import Fact
-from bot.outcome import Outcome, may_govern, refuse
+from bot.outcome import Outcome, may_govern, only_host, refuse
 from bot.requests import Request
 from bot.seats import sit
 from bot.state import Seat, Table
@@ -56,6 +56,7 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
         act_at=None,
         stop_votes=(),
         removed=(),
+        ended="",
         bottom=table.bottom + 1,
         more=False,
         menu="",
@@ -141,7 +142,7 @@ def _show_kick(table: Table, request: Request, menu: str) -> Outcome:
     if table.phase not in ("lobby", "deal", "result"):
         return refuse(table, "no_table")
     if not may_govern(table, request):
-        return refuse(table, "not_host", name=table.host_name)
+        return only_host(table, request)
     if menu and not any(s.person not in (None, request.person.id) for s in table.seats):
         return refuse(table, "nobody_to_kick")
     below = table.bottom + (request.table is None)
@@ -155,7 +156,7 @@ def _changed(
     if table.phase != "lobby":
         return refuse(before, "match_running" if table.deal else "no_table")
     if not may_govern(table, request):
-        return refuse(before, "not_host", name=table.host_name)
+        return only_host(before, request)
     if players not in sizes(game):
         return refuse(before, "unknown_button")
     game = for_players(game, players)
@@ -187,7 +188,7 @@ def computers(table: Table, request: Request, count: int) -> Outcome:
     if table.phase != "lobby":
         return refuse(table, "match_running" if table.deal else "no_table")
     if table.seat_of(request.person.id) is None and not may_govern(table, request):
-        return refuse(table, "not_host", name=table.host_name)
+        return only_host(table, request)
     if count > len(table.computers) + len(table.vacant):
         return refuse(table, "table_full")
     seats = list(table.seats)

@@ -13,6 +13,7 @@ from bot.outcome import (
     Outcome,
     fresh_hands,
     may_govern,
+    only_host,
     refuse,
     tell,
     with_seat,
@@ -21,7 +22,7 @@ from bot.outcome import (
 from bot.record import END, deal_line, match_line
 from bot.requests import Request
 from bot.seats import closed, take_over
-from bot.state import Seat, Table
+from bot.state import Ended, Seat, Table
 from engine.deal import Deal
 from engine.match import Match
 from engine.shuffle import mixed
@@ -35,7 +36,7 @@ def start(table: Table, request: Request, chance: Chance, now: float) -> Outcome
     if table.phase != "lobby":
         return refuse(table, "match_running" if table.deal else "no_table")
     if not may_govern(table, request):
-        return refuse(table, "not_host", name=table.host_name)
+        return only_host(table, request)
     if table.vacant:
         return refuse(table, "seats_missing", count=len(table.vacant))
     if not table.people:
@@ -182,11 +183,12 @@ def stop(table: Table, request: Request) -> Outcome:
     if table.phase in ("idle", "over"):
         return refuse(table, "no_table")
     if may_govern(table, request):
-        return tell(closed(table), "stopped")
+        code: Ended = "closed" if table.phase == "lobby" else "stopped"
+        return tell(closed(table, code), code)
     if table.phase == "lobby" or table.seat_of(request.person.id) is None:
-        return refuse(table, "not_host", name=table.host_name)
+        return only_host(table, request)
     votes = tuple(dict.fromkeys((*table.stop_votes, request.person.id)))
     missing = sum(person not in votes for person in table.present)
     if missing:
         return Outcome(replace(table, stop_votes=votes), Notice("stop_vote", {"missing": missing}))
-    return tell(closed(table), "stopped")
+    return tell(closed(table, "stopped"), "stopped")

@@ -15,19 +15,17 @@ class Notice:
     """A short answer.
 
     Codes of the engine (RULES.md section 11) keep their facts. Codes of the host, with their
-    facts: stale; already_done; not_your_turn(name); no_seat; not_host(name); seats_missing(count);
-    trouble; unknown_button; table_full; already_seated; seated; left; left_match; not_seated;
-    side_full; not_member; open_private (the link to the private chat goes with it); link_not_yours;
-    link_old; only_in_group; no_table; no_hand; table_open; match_running; started; ready; not_over;
-    match_over; stop_vote(missing); stopped; laid(meld, points); laid_all(count,
-    points); added(meld, points); swapped(card); undone; discarded(card); drew(card);
-    took(card, count); chosen(cards); hand(cards) - an alert with the whole hand;
-    no_record; cut(count); no_results; set_aside; store_down; sent_private;
-    rules_clash(toggles); too_many_people(count);
-    time_up; stand_in; back; paused; pause_begun; pause_vote(missing); resumed; nobody_waits;
-    own_turn; no_nudge; nudged(name); nudged_before(name);
-    next_deal (the seat is a computer's until then); left_last; removed;
-    kicked(name); kick_self; nobody_to_kick.
+    facts: stale; already_done; not_your_turn(name); no_seat; not_host(name, minutes);
+    seats_missing(count); trouble; unknown_button; table_full; already_seated; seated; left;
+    left_match; not_seated; side_full; not_member; open_private (the link to the private chat goes
+    with it); link_not_yours; link_old; only_in_group; no_table; no_hand; table_open; match_running;
+    started; ready; not_over; match_over; stop_vote(missing); stopped; closed; laid(meld, points);
+    laid_all(count, points); added(meld, points); swapped(card); undone; discarded(card);
+    drew(card); took(card, count); chosen(cards); hand(cards) - an alert with the whole hand;
+    no_record; cut(count); no_results; set_aside; store_down; sent_private; rules_clash(toggles);
+    too_many_people(count); time_up; stand_in; back; paused; pause_begun; pause_vote(missing);
+    resumed; nobody_waits; own_turn; no_nudge; nudged(name); nudged_before(name); next_deal (the
+    seat is a computer's until then); left_last; removed; kicked(name); kick_self; nobody_to_kick.
     """
 
     code: str

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, tzinfo
-from typing import Any
+from typing import Any, Final
 
 from bot.notices import Fact, Notice
 from bot.requests import Request
 from bot.state import Seat, Table
+
+SILENT: Final = 600.0
+"""Seconds without a sign of the host after which anybody who sits in the lobby may act as host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +99,11 @@ def seated_as(request: Request, old: Seat, now: float) -> Seat:
 def may_govern(table: Table, request: Request) -> bool:
     """Is it the host or an admin of the chat?"""
     return request.person.id == table.host or request.admin is True
+
+
+def only_host(table: Table, request: Request) -> Outcome:
+    """Refused: it is for the host or an admin, or for anybody who sits where the host is silent."""
+    facts: dict[str, Fact] = {"name": table.host_name} if table.host_name else {}
+    if table.phase == "lobby" and table.seat_of(request.person.id) is not None:
+        facts["minutes"] = int(SILENT / 60)
+    return refuse(table, "not_host", **facts)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.notices import Notice
-from bot.outcome import Chance, Outcome, may_govern, refuse, seated_as, tell
+from bot.outcome import Chance, Outcome, may_govern, only_host, refuse, seated_as, tell
 from bot.requests import Request
-from bot.state import Seat, Table, Waiting
+from bot.state import Ended, Seat, Table, Waiting
 
 STAND_IN: Final = "easy"
 """The computer player that takes over from who leaves a match."""
@@ -146,7 +146,7 @@ def leave(table: Table, request: Request) -> Outcome:
     if table.phase == "lobby":
         return tell(table, "left")
     if not table.people:
-        return tell(closed(table), "left_last")
+        return tell(closed(table, "left_last"), "left_last")
     return tell(table, "left_match")
 
 
@@ -158,7 +158,7 @@ def kick(table: Table, request: Request, mark: str) -> Outcome:
     if table.phase not in ("lobby", "deal", "result"):
         return refuse(table, "no_table")
     if not may_govern(table, request):
-        return refuse(table, "not_host", name=table.host_name)
+        return only_host(table, request)
     index = next((i for i, s in enumerate(table.seats) if mark_of(table, i) == mark), None)
     if index is None:
         return refuse(table, "already_done")
@@ -167,7 +167,7 @@ def kick(table: Table, request: Request, mark: str) -> Outcome:
         return refuse(table, "kick_self")
     table = replace(_stood_up(table, index, returns=False), menu="", more=False)
     if table.phase != "lobby" and not table.people:
-        return tell(closed(table), "stopped")
+        return tell(closed(table, "stopped"), "stopped")
     return tell(replace(table, removed=(*table.removed, seat.person)), "kicked", name=seat.name)
 
 
@@ -212,7 +212,7 @@ def pass_host_on(table: Table, gone: str) -> Table:
     return replace(table, host=heir.person, host_name=heir.name)
 
 
-def closed(table: Table) -> Table:
+def closed(table: Table, ended: Ended = "") -> Table:
     """No table is open; the counters of the chat go on."""
     table = replace(
         table,
@@ -230,6 +230,7 @@ def closed(table: Table) -> Table:
         act_at=None,
         stop_votes=(),
         removed=(),
+        ended=ended,
         menu="",
         stamp=table.stamp + 1,
         floor=table.stamp + 1,

@@ -19,6 +19,9 @@ from engine.view import View
 Phase = Literal["idle", "lobby", "deal", "result", "over"]
 """idle: no table is open; deal: cards are being played; result: between two deals of a match;
 over: the match has ended and its last result is shown."""
+Ended = Literal["", "stopped", "closed", "left_last", "lobby_expired", "match_expired"]
+"""stopped: a match was; closed: a lobby was; left_last: nobody was left in a match; expired: nobody
+cared for it."""
 Chosen = tuple[Card, int]
 """A card of the hand and which of its copies (0, 1 ...)."""
 
@@ -174,6 +177,8 @@ class Table:
     the next deal starts by itself, `act_at` that at which the computer to play does its next
     action. `waiting` are people on their way to the private chat, `coming` those who take over
     from a computer at the next deal, `removed` those whom the host does not want at this table.
+    `changed` is the Unix time of the last change by anybody, `host_at` that of the host's last
+    sign; `ended` says how the table was closed that was open last.
     `pack` belongs to the deal that is or was played last, `sealed` to the one that comes next.
     `time` is how long a turn may take, `clock` the one that runs now. `paused` is the Unix time
     since which the game is paused, None when it is not, and `pause_votes` are those who want it to
@@ -208,6 +213,9 @@ class Table:
     lost: float = 0.0
     stop_votes: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    changed: int = 0
+    host_at: int = 0
+    ended: Ended = ""
     stamp: int = 0
     floor: int = 0
     done: tuple[Done, ...] = ()

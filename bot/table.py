@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot import away, fair, lobby, matches, play, seats, turn_clock
+from bot import away, expiry, fair, lobby, matches, play, seats, turn_clock
 from bot import requests as rq
 from bot.game import length_options, with_preset, with_toggle
 from bot.outcome import Chance, Outcome, Service, refuse, with_seat
@@ -58,7 +58,8 @@ def handle(
     service = service or Service()
     before = put_off(table, service)
     outcome = _decide(before, request, now, chance, service)
-    after = play.drawn_at_once(before, outcome.table)
+    after = expiry.noted(before, outcome.table, request, now)
+    after = play.drawn_at_once(before, after)
     after = turn_clock.timed(before, after, now, service)
     after = fair.sealed(after, chance)
     if after is not table and after.lost != service.lost:
@@ -74,6 +75,7 @@ def _decide(
         return refuse(table, "stale")
     if isinstance(request.what, _IN_THE_GROUP) and not _at_the_table(table, request):
         return refuse(table, "only_in_group")
+    table = expiry.heard(table, request, now)
     match request.what:
         case rq.Open():
             return lobby.open_table(table, request, now)
@@ -177,6 +179,8 @@ def _tick(table: Table, now: float, chance: Chance) -> Outcome:
     due = deadline(table)
     if due is None or now < due:
         return Outcome(table)
+    if due == expiry.ends_at(table):
+        return expiry.over(table)
     if table.act_at is not None and now >= table.act_at:
         return play.computer_action(table, now)
     if table.next_at is not None and now >= table.next_at:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.expiry import ends_at
 from bot.outcome import Service
 from bot.state import Table, TurnClock
 
@@ -28,10 +29,10 @@ def timed(before: Table, after: Table, now: float, service: Service) -> Table:
 
 def deadline(table: Table) -> float | None:
     """The Unix time at which the table wants a Tick; None for never."""
-    if table.paused is not None:
-        return None
-    times = [table.next_at, table.act_at]
-    if table.clock is not None:
+    times = [ends_at(table)]
+    if table.paused is None:
+        times += [table.next_at, table.act_at]
+    if table.paused is None and table.clock is not None:
         times += [table.clock.half, table.clock.ends]
     return min((at for at in times if at is not None), default=None)
 
@@ -53,6 +54,8 @@ def put_off(table: Table, service: Service) -> Table:
     return replace(
         table,
         act_at=None if table.act_at is None else table.act_at + by,
+        changed=table.changed + int(by),
+        host_at=table.host_at + int(by),
         paused=None if table.paused is None else table.paused + by,
         lost=service.lost,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot import requests as rq
 from bot.game import sizes
 from bot.screen import Button, Line, Screen, Style, bold, line
@@ -17,17 +19,31 @@ from bot.screens.choices import (
 from bot.screens.more import kick_rows
 from bot.screens.parts import Row, seat_name, tap
 from bot.screens.record import promise_lines
-from bot.state import Table
+from bot.state import Ended, Table
 from bot.texts import Texts
+
+
+def N_(message: str) -> str:  # noqa: N802
+    """Mark a text for the catalogues where it is only named."""
+    return message
+
+
+_ENDED: Final[dict[Ended, str]] = {
+    "stopped": N_("The match has been stopped."),
+    "closed": N_("The table has been closed."),
+    "left_last": N_("Everybody has left: the match has ended."),
+    "lobby_expired": N_("The table has been closed: nobody did anything for two hours."),
+    "match_expired": N_("The match has been closed: nobody played for a week."),
+}
 
 
 def idle(table: Table, texts: Texts) -> Screen:
     """A chat in which nothing is going on."""
     _ = texts.gettext
-    lines = (
-        line(bold(_("Pinnacola"))),
-        line(_("There is no table here. Who opens one?")),
-    )
+    lines = [line(bold(_("Pinnacola")))]
+    if table.ended:
+        lines.append(line(_(_ENDED[table.ended])))
+    lines.append(line(_("There is no table here. Who opens one?")))
     rows = (
         (tap(table, _("Open a table"), rq.Open(), "success"),),
         (
@@ -35,7 +51,7 @@ def idle(table: Table, texts: Texts) -> Screen:
             tap(table, _("How to play"), rq.ShowHelp()),
         ),
     )
-    return Screen(lines, rows)
+    return Screen(tuple(lines), rows)
 
 
 def lobby(table: Table, texts: Texts) -> Screen:

@@ -113,6 +113,10 @@ _HOST: Final = {
     "not_your_turn": (N_("Wait: {name} is playing."), N_("Wait: it is not your turn.")),
     "no_seat": (N_("You have no seat in this match."),),
     "not_host": (
+        N_(
+            "Only {name}, who opened the table, or an admin can do that. After {minutes} silent "
+            "minutes anybody who sits here can."
+        ),
         N_("Only {name}, who opened the table, or an admin can do that."),
         N_("Only an admin can do that."),
     ),
@@ -143,6 +147,7 @@ _HOST: Final = {
     "not_over": (N_("The deal is still being played."),),
     "match_over": (N_("The match is over."),),
     "stopped": (N_("The match has been stopped."),),
+    "closed": (N_("The table has been closed."),),
     "too_many_people": (N_("Too many people are sitting for that: somebody must stand up."),),
     "next_deal": (N_("You take over from a computer at the next deal."),),
     "time_up": (N_("Time is up: the computer played this turn."),),

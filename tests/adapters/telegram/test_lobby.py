@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from tests.adapters.telegram.rig import running
 from tests.adapters.telegram.scenes import Scene, dealt, opened, people, seated
@@ -108,6 +109,35 @@ async def test_c19_everybody_goes_and_the_next_one_is_the_host() -> None:
         await scene.people[1].tap(scene.spot, "Join")
         await rig.quiet()
         assert "Opened by Bruno" in scene.spot.last.text
+
+
+async def test_c18_an_abandoned_lobby_is_closed_and_says_so() -> None:
+    async with running() as rig:
+        scene = await seated(rig, 2)
+        shown = scene.spot.last
+        await rig.alter(scene.spot, lambda t: replace(t, changed=t.changed - 2 * 3600 + 30))
+        await rig.fake.until(lambda: "nobody did anything for two hours" in shown.text)
+        assert shown.labels[0] == "Open a table"
+        assert (await scene.people[1].tap(shown, "Join", stale=True)).text.startswith(
+            "There is no table here"
+        )
+        # The chat is not blocked: whoever comes opens the next one.
+        await scene.people[1].tap(shown, "Open a table")
+        await rig.quiet()
+        assert "Opened by Bruno" in scene.spot.last.text
+
+
+async def test_c19_whoever_sits_starts_where_the_host_has_vanished() -> None:
+    async with running() as rig:
+        scene = await seated(rig, 2)
+        bruno = scene.people[1]
+        said = (await bruno.tap(scene.spot, "Start")).text
+        assert said.startswith("Only Anna")
+        assert "After 10 silent minutes" in said
+        await rig.alter(scene.spot, lambda t: replace(t, host_at=t.host_at - 600))
+        assert (await bruno.tap(scene.spot, "Start")).text == "Let's play!"
+        await rig.quiet()
+        assert (await scene.state()).host == f"tg:{bruno.id}"
 
 
 async def test_c18_stopping_by_agreement_or_by_the_host() -> None:

@@ -1,0 +1,69 @@
+"""What ends by itself when nobody cares for it: lobbies, matches, and the say of a silent host."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot import requests as rq
+from bot.outcome import SILENT, Outcome
+from bot.requests import Request
+from bot.seats import closed
+from bot.state import Table
+
+LIFE: Final = {"lobby": 2 * 3600.0, "deal": 7 * 86400.0, "result": 7 * 86400.0}
+"""Seconds without a change by anybody after which a table is closed, by its phase."""
+_SIGN: Final = 60.0
+"""Seconds in which one sign of the host is as good as many."""
+_BY_ITSELF: Final = (rq.Tick, rq.Moved)
+
+
+HOSTS: Final = (
+    rq.Start,
+    rq.StopMatch,
+    rq.Kick,
+    rq.Resize,
+    rq.ChoosePreset,
+    rq.SetToggle,
+    rq.ChooseLength,
+    rq.ChooseTime,
+    rq.RestAtNight,
+    rq.ShowMenu,
+)
+"""What only the host and admins may do in a lobby."""
+
+
+def ends_at(table: Table) -> float | None:
+    """The Unix time at which the table is closed unless something happens; None for never."""
+    life = LIFE.get(table.phase)
+    return None if life is None or not table.changed else table.changed + life
+
+
+def over(table: Table) -> Outcome:
+    """Nobody cared for too long: the table is closed, and says so."""
+    return Outcome(closed(table, "lobby_expired" if table.phase == "lobby" else "match_expired"))
+
+
+def heard(table: Table, request: Request, now: float) -> Table:
+    """The table before a request: who sits in a lobby stands in for a host who keeps silent."""
+    person = request.person
+    if table.phase != "lobby" or person.id == table.host or table.seat_of(person.id) is None:
+        return table
+    if now - table.host_at < SILENT or not isinstance(request.what, HOSTS):
+        return table
+    return replace(table, host=person.id, host_name=person.name)
+
+
+def noted(before: Table, after: Table, request: Request, now: float) -> Table:
+    """The table after a request, with the times of the last change and of the host's last sign.
+
+    The very same object where none of them moves.
+    """
+    if after.phase not in LIFE:
+        return after
+    host = after.phase == "lobby" and request.person.id == after.host
+    if after.host != before.host or (host and now - after.host_at >= _SIGN):
+        after = replace(after, host_at=int(now))
+    if after is not before and not isinstance(request.what, _BY_ITSELF):
+        after = replace(after, changed=int(now))
+    return after
