@@ -4,6 +4,7 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
+MUTATION := .venv-mutation
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .DEFAULT_GOAL := help
 
@@ -11,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help setup run test check bench lock image pictures
+.PHONY: help setup run test check bench mutation lock image pictures
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /make \1|/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -35,6 +36,9 @@ check: setup  ## format, lint, types, imports between rooms, sources of the rule
 bench: setup $(BENCH)/ready  ## measure speed and size beside others (a part: make bench ARGS=play)
 	$(BIN)/python -m bench $(ARGS)
 
+mutation: setup $(MUTATION)/ready  ## would the tests notice faults in the engine? (another sample: ARGS="--seed 2")
+	$(BIN)/python -m tools.mutation $(ARGS)
+
 # The pins stay unless UPGRADE=1 asks for the newest releases.
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" UV_NO_CONFIG=1 $(BIN)/uv pip compile --quiet \
 	--universal --python-version 3.11 --generate-hashes $(if $(UPGRADE),--upgrade)
@@ -43,6 +47,7 @@ lock: setup  ## write the lock files from pyproject.toml (newest releases: UPGRA
 	$(COMPILE) pyproject.toml --group build --output-file requirements.txt
 	$(COMPILE) pyproject.toml --group build --group dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(COMPILE) bench/requirements.in --output-file bench/requirements.txt
+	$(COMPILE) tools/mutation/requirements.in --output-file tools/mutation/requirements.txt
 
 pictures: setup  ## draw the picture of the page anew (needs a browser)
 	@$(BIN)/python tools/browser.py
@@ -73,4 +78,9 @@ $(VENV)/ready-dev: requirements-dev.txt $(VENV)/ready
 $(BENCH)/ready: bench/requirements.txt | $(BIN)/python
 	$(BIN)/python -m venv --clear $(BENCH)
 	$(BENCH)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement bench/requirements.txt
+	@touch $@
+
+$(MUTATION)/ready: tools/mutation/requirements.txt | $(BIN)/python
+	$(BIN)/python -m venv --clear $(MUTATION)
+	$(MUTATION)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement tools/mutation/requirements.txt
 	@touch $@

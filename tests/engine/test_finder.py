@@ -19,6 +19,20 @@ from tests.engine.games import GAMES, games_with_hands
 COMMON, PINELLA, MODERN = preset("common"), preset("pinella"), preset("modern")
 
 
+def test_a_whole_suit_with_both_aces_is_one_run() -> None:
+    for rules, hand in (
+        (COMMON, cards("AhAh2h3h4h5h6h7h8h9hThJhQhKh")),
+        (PINELLA, cards("AhAh3h4h5h6h7h8h9hThJhQhKh")),
+    ):
+        (meld,) = best_partition(hand, rules)
+        assert sorted(p.card for p in meld.cards) == sorted(hand)
+        assert meld in melds_of(hand, rules)
+        one_ace = hand[1:]
+        assert max(len(found.cards) for found in melds_of(one_ace, rules)) == len(one_ace)
+        low = hand[:4]
+        assert max(len(found.cards) for found in melds_of(low, rules)) == 3
+
+
 def can_meld_the_long_way(hand: tuple[Card, ...], face: Card, rules: Rules) -> bool:
     rest = list(hand)
     rest.remove(face)

@@ -99,6 +99,24 @@ def test_what_follows_is_left_out() -> None:
     ]
 
 
+def test_what_is_left_out_is_as_the_document_says() -> None:
+    hands = "hand N: Kh4d5d\nhand E: 9s\nhand S: 2s\nhand W: -\n"
+    deal = read_position(f"Pinnacola position 1\ngame: common\n{hands}")
+    at = deal.settled
+    assert (at.turn, at.seat, at.row, at.stock, at.melds, deal.seed) == (1, 0, (), (), (), "")
+    assert (at.idle, at.shuffles, at.stale) == (0, 0, False)
+    assert at.opened == at.laid == (False,) * 4
+    table = "meld 1 E: 8s9sTs\nmeld 2 S: JhJcJdJs\nlaid: N E\n"
+    deal = read_position(f"Pinnacola position 1\ngame: common\n{hands}{table}".replace("2s", "3h"))
+    at = deal.settled
+    assert at.opened == (False, True, True, False)
+    assert at.laid == (True, True, False, False)
+    assert at.shown == (Shown(poker=True, run=0), Shown(poker=False, run=3))
+    opened = f"Pinnacola position 1\ngame: common\n{hands}opened: W S\n"
+    at = read_position(opened).settled
+    assert at.opened == at.laid == (False, False, True, True)
+
+
 def test_what_does_not_follow_is_said() -> None:
     table = ("me 3h4h5h", "opp 9s9h9c")
     deal = position("common", "6hKc", table=table, opened=False, laid_before=[False] * 4)

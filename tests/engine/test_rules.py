@@ -73,6 +73,11 @@ def test_rules_do_not_change_and_equal_rules_are_one_key() -> None:
     assert build("modern", deal_size=15) != rules
 
 
+def test_rules_show_what_is_not_as_in_common() -> None:
+    assert repr(preset("common")) == "Rules()"
+    assert repr(build("common", joker_value=30)) == "Rules(joker_value=30)"
+
+
 def test_a_changed_or_pickled_copy_takes_nothing_worked_out_along() -> None:
     rules = preset("common")
     assert len(rules.sides) == 2

@@ -243,6 +243,43 @@ def test_3_4_lay_all_begins_with_what_is_due_at_once() -> None:
     assert together(deal) == ["lay 9s9h9c", "lay 4d5d6d7d8d"]
 
 
+# --- discards ------------------------------------------------------------------------------------
+
+
+def discards(hand: str, *table: str) -> list[str]:
+    """The cards that are offered for the discard, in their order, after the Ts was drawn."""
+    deal = play(position("common", hand, stock="Ts", table=table), "draw")
+    return [text.split()[1] for text in offers(deal) if text.startswith("discard")]
+
+
+def test_discards_begin_with_what_helps_least_and_costs_most() -> None:
+    order = discards("9h9c3s4sKdJd6cQh2h*")
+    assert order[:4] == ["Ts", "Qh", "6c", "2h"], "alone, the dearest first"
+    assert order[4:6] == ["Jd", "Kd"], "one place between them"
+    assert order[6:8] == ["3s", "4s"], "neighbours, and cheaper"
+    assert order[8:] == ["9h", "9c", "*"], "alike, and a wild"
+
+
+def test_discards_end_with_what_fits_and_what_is_a_meld() -> None:
+    order = discards("7dQhQc8s8h8c*", "me 4d5d6d")
+    assert order == ["Ts", "Qh", "Qc", "7d", "8h", "8c", "8s", "*"]
+    assert discards("7dQhQc", "opp 4d5d6d")[0] == "Ts"
+    assert discards("7dQhQc", "opp 4d5d6d")[1] == "7d"
+
+
+def test_wilds_that_make_room_take_what_fits_nowhere_else() -> None:
+    table = ("me 4h5h*=6h", "me 9s9h*=9c")
+    plain = play(position("common", "6h9cKcQs", stock="Ts", table=table), "draw")
+    assert table_offers(plain) == ["swap 0 6h", "swap 1 9c"]
+    slide = position("common", "6h9cKcQs", stock="Ts", table=table, options={"wild_slide": True})
+    assert "add 0 6h" in offers(play(slide, "draw"))
+    assert "add 1 9c" not in offers(play(slide, "draw"))
+    option = {"set_wild_suit": "open"}
+    loose = position("common", "6h9cKcQs", stock="Ts", table=table, options=option)
+    assert "add 1 9c" in offers(play(loose, "draw"))
+    assert "add 0 6h" not in offers(play(loose, "draw"))
+
+
 # --- chosen cards --------------------------------------------------------------------------------
 
 

@@ -1,0 +1,1 @@
+"""Mutation testing: would the tests of the engine notice a fault?"""
