@@ -70,6 +70,10 @@ class IdleClock:
         heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), future))
         await future
 
+    def sleeps(self, seconds: float) -> None:
+        """Move time on as a machine does that sleeps: nobody is woken on the way."""
+        self._now += seconds
+
     async def run(self) -> None:
         """Move time on until cancelled."""
         while True:

@@ -41,9 +41,35 @@ class Rig:
         self.fake = fake
         self.store = store
         self.clock = clock
-        heartbeat = Heartbeat(store, clock)
-        self.host = Host(store, clock, chance=chance, heartbeat=heartbeat, time=time)
-        self.app = TelegramApp(fake.token, fake.base_url, self.host, clock)
+        self._chance = chance
+        self._time = time
+        self._build()
+
+    def _build(self) -> None:
+        heartbeat = Heartbeat(self.store, self.clock)
+        self.host = Host(
+            self.store, self.clock, chance=self._chance, heartbeat=heartbeat, time=self._time
+        )
+        self.app = TelegramApp(self.fake.token, self.fake.base_url, self.host, self.clock)
+
+    async def start(self) -> None:
+        """Begin to serve."""
+        await self.app.start()
+        self._serving = asyncio.create_task(self.host.serve())
+
+    async def stop(self) -> None:
+        """Stop serving."""
+        await self.app.stop()
+        self._serving.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._serving
+
+    async def restart(self, away: float = 0.0) -> None:
+        """Another process goes on, which remembers nothing; nobody serves for `away` seconds."""
+        await self.stop()
+        self.clock.sleeps(away)
+        self._build()
+        await self.start()
 
     async def code(self, spot: Group | TopicSpot) -> str | None:
         """The permanent code of a chat."""
@@ -136,12 +162,8 @@ async def _running(clock: IdleClock) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _serving(rig: Rig) -> AsyncIterator[Rig]:
-    await rig.app.start()
-    serving = asyncio.create_task(rig.host.serve())
+    await rig.start()
     try:
         yield rig
     finally:
-        await rig.app.stop()
-        serving.cancel()
-        with suppress(asyncio.CancelledError):
-            await serving
+        await rig.stop()

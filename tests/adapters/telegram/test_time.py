@@ -1,0 +1,449 @@
+"""Turn clocks on Telegram: what people see of them, and what becomes of a turn left open."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+
+from bot.host import Host
+from bot.outcome import fresh_hands
+from bot.state import Table
+from bot.turn_time import TurnTime
+from engine.cards import cards
+from engine.deal import Deal
+from tests.adapters.telegram.rig import running
+from tests.adapters.telegram.scenes import Scene, between_deals, dealt, seated
+from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, NEXT_DEAL, STOCK
+from tests.fakes.telegram import Message, Person
+
+ONE = TurnTime(1)
+THREE = TurnTime(3)
+TIME_UP = "Time is up: the computer played this turn."
+BACK = "I'm back"
+
+
+def counts_down(message: Message) -> list[int]:
+    """The moments to which a message counts down."""
+    return [e["unix_time"] for e in message.body.entities if e["type"] == "date_time"]
+
+
+async def passes(scene: Scene, person: Person) -> None:
+    """Wait until it is not that person's turn any more."""
+    await scene.rig.fake.until(lambda: not MY_TURN.search(person.last.text), 30)
+    await scene.rig.quiet()
+
+
+async def turn(scene: Scene, person: Person) -> None:
+    """One whole turn without a meld."""
+    for label in (STOCK, CARD, DISCARD):
+        await person.tap(person, label)
+        await scene.rig.quiet()
+
+
+# --- what is seen ----------------------------------------------------------------------------
+
+
+async def test_the_lobby_chooses_the_time_and_the_rest_at_night() -> None:
+    async with running(time=THREE) as rig:
+        scene = await seated(rig, 2)
+        anna, bruno = scene.people
+        await bruno.tap(scene.spot, "Turn: 3 min")
+        await rig.quiet()
+        assert "Turn: 3 min" in scene.spot.last.labels
+        await anna.tap(scene.spot, "Turn: 3 min")
+        await rig.quiet()
+        assert "✓ 3 min" in scene.spot.last.labels
+        await anna.tap(scene.spot, "24 h")
+        await rig.quiet()
+        await anna.tap(scene.spot, "At night it rests (23–8)")
+        await rig.quiet()
+        assert "✓ At night it rests (23–8)" in scene.spot.last.labels
+        await anna.tap(scene.spot, "‹ Back")
+        await rig.quiet()
+        assert "Turn: 24 h" in scene.spot.last.labels
+        assert (await scene.state()).time == TurnTime(1440, True)
+
+
+async def test_the_time_left_counts_down_on_the_table_and_on_the_hand() -> None:
+    async with running(time=THREE) as rig:
+        scene = await dealt(rig, 2, langs=("it",))
+        clock = (await scene.state()).clock
+        assert clock is not None
+        assert clock.ends is not None
+        player = scene.to_play()
+        assert counts_down(player.last) == counts_down(scene.spot.last) == [int(clock.ends)]
+        assert "⏱ tra 3 minuti" in player.last.text
+        assert scene.spot.last.text.splitlines()[0] == f"Di turno: {player.name} · ⏱ tra 3 minuti"
+        # Who waits sees no countdown that would soon be wrong.
+        assert counts_down(scene.waiting().last) == []
+        await turn(scene, player)
+        assert counts_down(player.last) == []
+        assert counts_down(scene.to_play().last) != [int(clock.ends)]
+
+
+async def test_half_time_comes_as_a_message_that_sounds_and_goes_after_a_move() -> None:
+    async with running(time=THREE) as rig:
+        scene = await dealt(rig, 2)
+        player = scene.to_play()
+        first = player.last
+        await rig.fake.until(lambda: "Half the time is left." in player.last.text, 30)
+        await rig.quiet()
+        assert player.last is not first
+        assert not player.last.silent
+        assert len([m for m in player.inbox if m.labels]) == 1
+        await player.tap(player, STOCK)
+        await rig.quiet()
+        assert "Half the time" not in player.last.text
+
+
+async def test_without_a_clock_nothing_counts_down() -> None:
+    async with running(time=TurnTime(0)) as rig:
+        scene = await dealt(rig, 2)
+        assert counts_down(scene.to_play().last) == counts_down(scene.spot.last) == []
+        assert "⏱" not in scene.spot.last.text
+
+
+async def test_one_person_with_computers_has_all_the_time_there_is() -> None:
+    async with running(time=ONE) as rig:
+        anna = rig.fake.user("Anna", lang="en", started=True)
+        await anna.start_private()
+        group = rig.fake.group("Friday cards", members=[anna])
+        await anna.send(group, "/pinnacola")
+        await rig.quiet()
+        for label in ("2 players", "+ Computer", "Start"):
+            await anna.tap(group, label)
+            await rig.quiet()
+        await rig.fake.until(lambda: MY_TURN.search(anna.last.text), 30)
+        began = rig.clock.now()
+        await rig.fake.until(lambda: rig.clock.now() > began + 200, 30)
+        assert MY_TURN.search(anna.last.text)
+        assert counts_down(anna.last) == []
+
+
+# --- the time is over ------------------------------------------------------------------------
+
+
+def holding(own: str, row: str = "Kd") -> Callable[[Table], Table]:
+    """The deal with these cards for whoever is to play."""
+
+    def change(table: Table) -> Table:
+        assert table.deal is not None
+        seat = table.deal.seat
+        hands = [cards(own if i == seat else "2h2d4c8h9dJc") for i in range(len(table.seats))]
+        deal = Deal.set_up(
+            table.rules,
+            hands=hands,
+            row=cards(row),
+            stock=cards("2s3s4s5s6s7s8s"),
+            seat=seat,
+            turn=9,
+        )
+        clock = table.clock
+        assert clock is not None
+        table = fresh_hands(replace(table, deal=deal, turns=(), done=()))
+        return replace(table, clock=replace(clock, turn=table.turn_id))
+
+    return change
+
+
+async def before_the_draw(scene: Scene, player: Person) -> None:
+    """Nothing is done yet."""
+
+
+async def before_the_discard(scene: Scene, player: Person) -> None:
+    await player.tap(player, STOCK)
+    await scene.rig.quiet()
+
+
+async def in_the_middle_of_a_choice(scene: Scene, player: Person) -> None:
+    await before_the_discard(scene, player)
+    for label in ("9♤", "9♥️"):
+        await player.tap(player, label)
+    await scene.rig.quiet()
+
+
+async def with_a_trial_meld(scene: Scene, player: Person) -> None:
+    await before_the_discard(scene, player)
+    await player.tap(player, re.compile("^Lay 9"))
+    await scene.rig.quiet()
+    # What is tried is the player's own matter.
+    assert "9♤" not in scene.spot.last.text
+
+
+async def with_an_open_duty(scene: Scene, player: Person) -> None:
+    await player.tap(player, re.compile(r"^9♢ \+1"))
+    await scene.rig.quiet()
+    assert "must go on the table" in player.last.text
+
+
+async def with_a_duty_and_a_trial_meld(scene: Scene, player: Person) -> None:
+    await with_an_open_duty(scene, player)
+    for label in ("9♤", "9♥️", "9♧"):
+        await player.tap(player, label)
+    await scene.rig.quiet()
+    await player.tap(player, re.compile("^Lay 9♤♡♧"))
+    await scene.rig.quiet()
+
+
+Phase = Callable[[Scene, Person], Awaitable[None]]
+PHASES: list[tuple[Phase, int]] = [
+    # What is done, and how many melds stay; a debt is undone with all that was tried.
+    (before_the_draw, 0),
+    (before_the_discard, 0),
+    (in_the_middle_of_a_choice, 0),
+    (with_a_trial_meld, 1),
+    (with_an_open_duty, 0),
+    (with_a_duty_and_a_trial_meld, 0),
+]
+
+
+@pytest.mark.parametrize(("phase", "melds"), PHASES)
+async def test_c21_at_every_point_of_a_turn_the_time_over_has_a_defined_result(
+    phase: Phase, melds: int
+) -> None:
+    async with running(time=THREE) as rig:
+        scene = await dealt(rig, 2)
+        await rig.alter(scene.spot, holding("9s9h9cTc3dQhKs", row="9dKd"))
+        player, other = scene.to_play(), scene.waiting()
+        before = await scene.state()
+        seat = before.seat_of(f"tg:{player.id}")
+        assert seat is not None
+        await phase(scene, player)
+        await passes(scene, player)
+        after = await scene.state()
+        assert after.turn_id == before.turn_id + 1
+        view = after.view(None)
+        assert len(view.melds) == melds
+        assert len(view.row) == 3
+        assert view.sizes[seat] == 7 - 3 * melds
+        assert TIME_UP in player.last.text
+        assert scene.to_play() is other
+        assert f"{player.name}: time is up" in scene.spot.last.text
+        assert f"{player.name}: time is up" in other.last.text
+        if phase is in_the_middle_of_a_choice:
+            held = [str(card) for card, _ in after.seats[seat].chosen]
+            assert held == ["9s", "9h"]
+        # The game goes on.
+        await turn(scene, other)
+        assert scene.to_play() is player
+
+
+async def test_a_button_tapped_a_moment_too_late_says_so() -> None:
+    async with running(time=ONE) as rig:
+        scene = await dealt(rig, 2)
+        player = scene.to_play()
+        await rig.fake.until(lambda: "Half the time" in player.last.text, 30)
+        await rig.quiet()
+        hand = player.last
+        await passes(scene, player)
+        before = await scene.state()
+        assert (await player.tap(hand, STOCK, stale=True)).text == TIME_UP
+        assert await scene.unchanged(before)
+
+
+async def test_c22_after_a_move_in_the_last_second_the_next_player_has_the_whole_time() -> None:
+    async with running(time=ONE) as rig:
+        scene = await dealt(rig, 2)
+        first = await scene.state()
+        player = scene.to_play()
+        assert first.clock is not None
+        assert first.clock.ends is not None
+        await player.tap(player, STOCK)
+        await rig.quiet()
+        await player.tap(player, CARD)
+        await rig.quiet()
+        due = first.clock.ends
+        await rig.fake.until(lambda: rig.clock.now() > due - 12, 30)
+        await player.tap(player, DISCARD)
+        await rig.fake.until(lambda: rig.clock.now() > due + 5, 30)
+        await rig.quiet()
+        after = await scene.state()
+        assert after.turn_id == first.turn_id + 1
+        assert [seat.missed for seat in after.seats] == [0, 0]
+        assert not after.turns[-1].late
+
+
+# --- a computer sits in ----------------------------------------------------------------------
+
+
+async def away(scene: Scene) -> Person:
+    """Somebody lets the time run out twice; the other plays."""
+    player, other = scene.to_play(), scene.waiting()
+    await passes(scene, player)
+    await turn(scene, other)
+    await passes(scene, player)
+    return player
+
+
+async def test_after_two_turns_a_computer_plays_until_one_is_back() -> None:
+    async with running(time=ONE) as rig:
+        scene = await dealt(rig, 2)
+        player = await away(scene)
+        other = next(person for person in scene.people if person is not player)
+        assert player.last.labels == [BACK]
+        assert "A computer plays for you" in player.last.text
+        assert f"💻 {player.name}" in scene.spot.last.text
+        assert BACK in scene.spot.last.labels
+        # Alone with a computer the other is not hurried any more, and the computer moves by itself.
+        assert counts_down(other.last) == []
+        for _ in range(2):
+            await turn(scene, other)
+            await rig.fake.until(lambda: MY_TURN.search(other.last.text), 30)
+        assert player.last.labels == [BACK]
+        assert (await other.tap(scene.spot, BACK)).text == "Already done."
+        assert (await player.tap(player, BACK)).text == "Here you are again: you play on."
+        await rig.quiet()
+        assert BACK not in scene.spot.last.labels
+        assert BACK not in player.last.labels
+        assert counts_down(other.last) != []
+        await turn(scene, other)
+        assert scene.to_play() is player
+        await turn(scene, player)
+        assert (await scene.state()).present == (await scene.state()).people
+
+
+async def test_back_in_the_middle_of_the_computers_turn() -> None:
+    async with running(time=ONE) as rig:
+        scene = await dealt(rig, 2)
+        player = await away(scene)
+        other = next(person for person in scene.people if person is not player)
+        await turn(scene, other)
+        await player.tap(scene.spot, BACK)
+        await rig.fake.until(lambda: MY_TURN.search(player.last.text), 30)
+        await rig.quiet()
+        table = await scene.state()
+        assert table.clock is not None
+        assert counts_down(player.last) == [int(table.clock.ends or 0)]
+
+
+# --- the others ------------------------------------------------------------------------------
+
+
+async def test_a_nudge_from_the_private_chat_or_from_the_group() -> None:
+    async with running() as rig:
+        scene = await dealt(rig, 4)
+        player, other = scene.to_play(), scene.waiting()
+        third = next(p for p in scene.people if p not in (player, other))
+        first = player.last
+        began = rig.clock.now()
+        await rig.fake.until(lambda: rig.clock.now() > began + 20, 30)
+        await other.tap(other, "⋯ More")
+        await rig.quiet()
+        assert (await other.tap(other, "Nudge")).text == f"{player.name} has been reminded."
+        await rig.quiet()
+        assert player.last is not first
+        assert not player.last.silent
+        assert f"{other.name} is waiting for your move." in player.last.text
+        await third.tap(scene.spot, "More")
+        await rig.quiet()
+        assert "Nudge" not in scene.spot.last.labels
+        await turn(scene, player)
+        assert "is waiting" not in player.last.text
+        # In the next turn somebody may be nudged again, once.
+        after = scene.to_play()
+        rest = next(p for p in scene.people if p is not after)
+        assert (await rest.tap(scene.spot, "Nudge")).text == f"{after.name} has been reminded."
+
+
+async def test_a_pause_by_agreement_stops_the_clock_and_anybody_goes_on() -> None:
+    async with running(time=THREE) as rig:
+        scene = await dealt(rig, 2)
+        player, other = scene.to_play(), scene.waiting()
+        await other.tap(scene.spot, "More")
+        await rig.quiet()
+        answer = await other.tap(scene.spot, "Pause")
+        assert answer.text == "For a pause 1 more player must agree."
+        await rig.quiet()
+        assert f"For a pause: {other.name}" in scene.spot.last.text
+        # The player is asked where they look.
+        assert f"For a pause: {other.name}" in player.last.text
+        await player.tap(player, "Pause")
+        await rig.quiet()
+        assert "Paused" in scene.spot.last.text
+        assert counts_down(scene.spot.last) == counts_down(player.last) == []
+        began = rig.clock.now()
+        await rig.fake.until(lambda: rig.clock.now() > began + 400, 30)
+        before = await scene.state()
+        assert not any(STOCK.match(label) for label in player.last.labels)
+        await other.tap(other, "Resume")
+        await rig.quiet()
+        after = await scene.state()
+        assert after.turn_id == before.turn_id
+        assert counts_down(player.last) == counts_down(scene.spot.last) != []
+        await turn(scene, player)
+
+
+async def test_a_pause_between_two_deals() -> None:
+    async with running() as rig:
+        scene = await between_deals(rig, 2)
+        for person in scene.people:
+            if "Pause" not in scene.spot.last.labels:
+                await person.tap(scene.spot, "More")
+                await rig.quiet()
+            await person.tap(scene.spot, "Pause")
+            await rig.quiet()
+        assert "Paused" in scene.spot.last.text
+        began = rig.clock.now()
+        await rig.fake.until(lambda: rig.clock.now() > began + 200, 30)
+        assert (await scene.state()).phase == "result"
+        for person in scene.people:
+            await person.tap(person, NEXT_DEAL)
+        await rig.quiet()
+        assert (await scene.state()).phase == "deal"
+
+
+# --- restarts and outages --------------------------------------------------------------------
+
+
+async def test_c17_a_restart_in_a_turn_keeps_what_was_tried_and_the_time_left() -> None:
+    async with running(time=THREE) as rig:
+        scene = await dealt(rig, 2)
+        await rig.alter(scene.spot, holding("9s9h9cTc3dQhKs", row="9dKd"))
+        player = scene.to_play()
+        await with_a_trial_meld(scene, player)
+        before = await scene.state()
+        await rig.restart()
+        after = await scene.state()
+        assert (after.clock, after.deal) == (before.clock, before.deal)
+        await passes(scene, player)
+        assert len((await scene.state()).view(None).melds) == 1
+        assert TIME_UP in player.last.text
+
+
+async def test_an_outage_costs_nobody_time_and_is_seen_at_once() -> None:
+    async with running(time=THREE) as rig:
+        scene = await dealt(rig, 2)
+        player = scene.to_play()
+        (before,) = counts_down(player.last)
+        await rig.restart(away=3600)
+        await rig.fake.until(lambda: counts_down(player.last) != [before], 30)
+        await rig.quiet()
+        (after,) = counts_down(player.last)
+        assert 3595 <= after - before <= 3620
+        assert counts_down(scene.spot.last) == [after]
+        assert MY_TURN.search(player.last.text)
+        await turn(scene, player)
+        assert [seat.missed for seat in (await scene.state()).seats] == [0, 0]
+
+
+async def test_two_processes_end_a_turn_once() -> None:
+    async with running(time=ONE) as rig:
+        scene = await dealt(rig, 2)
+        player = scene.to_play()
+        first = await scene.state()
+        other = asyncio.create_task(Host(rig.store, rig.clock).serve())
+        try:
+            await passes(scene, player)
+        finally:
+            other.cancel()
+            with suppress(asyncio.CancelledError):
+                await other
+        after = await scene.state()
+        assert after.turn_id == first.turn_id + 1
+        assert sorted(seat.missed for seat in after.seats) == [0, 1]
+        assert scene.to_play() is not player
