@@ -40,7 +40,7 @@ class Chats:
             table = (await self._tables.newest(code)).table
             seat = table.seat_of(person.id)
             if seat is not None and table.phase != "idle":
-                turn = table.phase == "deal" and table.deal is not None and table.deal.seat == seat
+                turn = table.mover == seat and table.paused is None
                 found.append(Seated(table.place, code, standing(table, seat, speak), turn))
         return found
 

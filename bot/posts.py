@@ -83,8 +83,7 @@ def wanted(table: Table, now: float) -> dict[str, Wanted]:
     """All posts the table should have."""
     posts = {TABLE: _table_post(table)}
     if table.deal is not None:
-        playing = table.seats[table.deal.seat]
-        if table.phase == "deal" and playing.person is not None and not playing.stand_in:
+        if table.mover is not None:
             posts[TURN] = _turn_call(table, table.deal, now)
         for index, seat in enumerate(table.seats):
             if seat.person is not None:
@@ -119,7 +118,7 @@ def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:
 
 def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) -> Wanted:
     assert table.deal is not None
-    own_turn = table.phase == "deal" and table.deal.seat == index and not seat.stand_in
+    own_turn = table.mover == index
     # Off-turn posts do not follow the moves of others: nothing of theirs is in the mark.
     when = f"{table.matches}.{table.stamp}" if own_turn else f"{table.matches}.{table.phase}"
     look = (

@@ -276,6 +276,14 @@ class Table:
         )
 
     @property
+    def mover(self) -> int | None:
+        """The seat of the person who is to play; None where a computer moves, or nobody."""
+        if self.deal is None or self.phase != "deal":
+            return None
+        seat = self.seats[self.deal.seat]
+        return None if seat.person is None or seat.level else self.deal.seat
+
+    @property
     def turn_id(self) -> int:
         """A number for the running turn that no other turn of this chat has."""
         deals = 0 if self.match is None else self.match.deals

@@ -96,16 +96,12 @@ def _act_at(before: Table, after: Table, now: float) -> float | None:
 
 def _clock(table: Table, now: float, service: Service) -> TurnClock | None:
     """The clock of the person to move, if there is anybody who waits for them."""
-    deal = table.deal
-    if deal is None or table.phase != "deal" or len(table.present) < 2:
+    if table.mover is None or len(table.present) < 2:
         return None
-    seat = table.seats[deal.seat]
-    if seat.person is None or seat.level:
-        return None
-    known = table.clock
-    if known is not None and (known.person, known.turn) == (seat.person, table.turn_id):
+    person, known = table.seats[table.mover].person or "", table.clock
+    if known is not None and (known.person, known.turn) == (person, table.turn_id):
         return known
-    fresh = TurnClock(seat.person, table.turn_id)
+    fresh = TurnClock(person, table.turn_id)
     if not table.time.minutes:
         return fresh
     start = now if table.paused is None else table.paused

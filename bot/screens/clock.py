@@ -50,7 +50,7 @@ def hand_lines(table: Table, seat: int, texts: Texts) -> list[Line]:
     if own.stand_in:
         lines.append(line(f"{COMPUTER} ", bold(_("A computer plays for you until you are back."))))
         return lines
-    mine = table.deal is not None and table.phase == "deal" and table.deal.seat == seat
+    mine = table.mover == seat
     if own.missed and not mine:
         lines.append(line("⏱ ", bold(_("Time is up: the computer played this turn."))))
     clock = running(table)
@@ -108,8 +108,7 @@ def waiting_row(table: Table, texts: Texts, seat: int | None = None) -> tuple[Ro
     _ = texts.gettext
     row: list[Button] = []
     clock = running(table)
-    plays = table.deal is not None and table.deal.seat == seat
-    if clock is not None and clock.nudger < 0 and not plays:
+    if clock is not None and clock.nudger < 0 and (seat is None or table.mover != seat):
         row.append(tap(table, _("Nudge"), rq.Nudge(clock.turn)))
     if table.paused is None and not table.pause_votes and len(table.present) > 1:
         row.append(tap(table, _("Pause"), rq.Pause(True)))

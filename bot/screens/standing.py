@@ -10,6 +10,8 @@ from bot.texts import Texts
 def standing(table: Table, seat: int, texts: Texts) -> str:
     """How it stands there for who holds the seat; empty where no table is open."""
     _ = texts.gettext
+    if table.paused is not None:
+        return _("Paused")
     match table.phase:
         case "idle":
             return ""
@@ -22,7 +24,7 @@ def standing(table: Table, seat: int, texts: Texts) -> str:
             )
         case "deal":
             assert table.deal is not None
-            if table.deal.seat == seat:
+            if table.mover == seat:
                 return _("Your turn")
             return _("{name} to play", name=seat_name(table, table.deal.seat, texts))
         case "result":

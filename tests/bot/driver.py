@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from bot import requests as rq
 from bot.document import read, write
+from bot.expiry import ends_at
 from bot.habits import NONE, Habits
 from bot.outcome import Chance, Outcome, Service
 from bot.requests import Person, Place, Request, What
@@ -119,6 +120,11 @@ class Driver:
             self.now = self.table.act_at
             return self.code(EVA, rq.Tick())
         return self.move(self.turn, easy(self.table.view(self.table.deal.seat)))
+
+    def due(self) -> float | None:
+        """The next deadline, but for the one at which a table nobody cares for is closed."""
+        due = deadline(self.table)
+        return None if due == ends_at(self.table) else due
 
     def tick(self, at: float | None = None) -> Outcome:
         """The table's deadline passes, or another moment does."""

@@ -8,7 +8,6 @@ import pytest
 
 from bot import requests as rq
 from bot.requests import Person, Place
-from bot.table import deadline
 from engine.actions import DRAW
 from tests.bot.driver import ANNA, BRUNO, CHIARA, EVA, Driver
 
@@ -107,7 +106,7 @@ def paused(players: int = 2) -> Driver:
 
 def test_a_pause_needs_everybody_who_plays_and_ends_by_anybody() -> None:
     game = started(4)
-    left = deadline(game.table)
+    left = game.due()
     assert left is not None
     left -= game.now
     game.now += 30
@@ -121,7 +120,7 @@ def test_a_pause_needs_everybody_who_plays_and_ends_by_anybody() -> None:
     assert game.table.paused is None
     assert game.code(Person("tg:4", "Dario"), rq.Pause(True)) == "pause_begun"
     assert game.code(ANNA, rq.Pause(True)) == "already_done"
-    assert deadline(game.table) is None
+    assert game.due() is None
     before = game.table
     assert game.move(game.turn, DRAW) == "paused"
     assert game.table is before
@@ -131,7 +130,7 @@ def test_a_pause_needs_everybody_who_plays_and_ends_by_anybody() -> None:
     assert game.table is before
     assert game.code(CHIARA, rq.Pause(False)) == "resumed"
     assert game.code(CHIARA, rq.Pause(False)) == "already_done"
-    assert deadline(game.table) == game.now + left - 30
+    assert game.due() == game.now + left - 30
     assert game.table.pause_votes == ()
     assert game.move(game.turn, DRAW) == "drew"
 
@@ -156,10 +155,10 @@ def test_a_computer_waits_too() -> None:
         game.step()
     for person in (ANNA, BRUNO, Person("tg:4", "Dario")):
         game.ask(person, rq.Pause(True))
-    assert deadline(game.table) is None
+    assert game.due() is None
     game.now += 500
     game.ask(ANNA, rq.Pause(False))
-    due = deadline(game.table)
+    due = game.due()
     assert due is not None
     assert game.now < due < game.now + 5
 
@@ -170,10 +169,10 @@ def test_a_pause_between_two_deals_keeps_what_was_left_of_the_minute() -> None:
     game.now += 20
     for person in (ANNA, BRUNO):
         game.ask(person, rq.Pause(True))
-    assert deadline(game.table) is None
+    assert game.due() is None
     game.now += 5000
     game.ask(ANNA, rq.Pause(False))
-    assert deadline(game.table) == game.now + 40
+    assert game.due() == game.now + 40
 
 
 def test_all_ready_ends_the_pause_between_two_deals() -> None:
@@ -184,7 +183,7 @@ def test_all_ready_ends_the_pause_between_two_deals() -> None:
     for person in (ANNA, BRUNO):
         game.ask(person, rq.Ready(1))
     assert (game.phase, game.table.paused) == ("deal", None)
-    assert deadline(game.table) is not None
+    assert game.due() is not None
 
 
 def test_nobody_alone_needs_a_pause() -> None:
@@ -208,13 +207,13 @@ def test_a_match_that_is_stopped_in_a_pause_leaves_none_behind() -> None:
 
 def test_the_time_in_which_the_bot_was_away_costs_nobody_anything() -> None:
     game = started()
-    due = deadline(game.table)
+    due = game.due()
     assert due is not None
     game.now += 60
     away_for(game, 3600)
     # Whatever is asked first; here the deadline of before.
     game.ask(EVA, rq.Tick())
-    assert deadline(game.table) == due + 3600
+    assert game.due() == due + 3600
     assert game.table.clock is not None
     assert game.table.clock.ends == due + 90 + 3600
     before = game.table
@@ -240,12 +239,12 @@ def test_between_two_deals_the_minute_goes_on_where_it_was() -> None:
     away_for(game, 7200)
     game.ask(EVA, rq.Tick())
     assert game.phase == "result"
-    assert deadline(game.table) == game.now + 40
+    assert game.due() == game.now + 40
 
 
 def test_an_outage_in_a_pause_is_not_counted_twice() -> None:
     game = started()
-    due = deadline(game.table)
+    due = game.due()
     assert due is not None
     left = due - game.now
     for person in (ANNA, BRUNO):
@@ -254,7 +253,7 @@ def test_an_outage_in_a_pause_is_not_counted_twice() -> None:
     away_for(game, 3600)
     game.now += 100
     game.ask(BRUNO, rq.Pause(False))
-    assert deadline(game.table) == game.now + left
+    assert game.due() == game.now + left
 
 
 @pytest.mark.parametrize("lost", [0.0, 500.0])

@@ -9,7 +9,6 @@ import pytest
 from bot import requests as rq
 from bot.requests import Person
 from bot.state import TurnClock
-from bot.table import deadline
 from engine.actions import DRAW, Discard, Lay, Take
 from engine.cards import cards, placed
 from engine.deal import Deal
@@ -99,7 +98,7 @@ def test_without_a_limit_nothing_is_due_and_a_nudge_still_works() -> None:
     game = Driver().seated(2)
     game.ask(ANNA, rq.ChooseTime(0))
     game.ask(ANNA, rq.Start())
-    assert deadline(game.table) is None
+    assert game.due() is None
     assert game.code(other(game), rq.Nudge(game.table.turn_id)) == "nudged"
 
 
@@ -129,7 +128,7 @@ def test_nobody_alone_with_computers_is_hurried() -> None:
     while to_play(game) != 0:
         game.step()
     assert game.table.clock is None
-    assert deadline(game.table) is None
+    assert game.due() is None
 
 
 def test_when_a_friend_sits_down_the_clock_begins() -> None:
@@ -401,7 +400,7 @@ def test_of_two_people_the_one_who_stays_is_not_hurried() -> None:
     while to_play(game) == seat:
         game.step()
     assert game.table.clock is None
-    assert deadline(game.table) is None
+    assert game.due() is None
 
 
 def test_nobody_waits_for_who_is_away_between_two_deals() -> None:
@@ -435,7 +434,7 @@ def test_computers_do_not_play_among_themselves_until_somebody_is_back() -> None
     rest = BRUNO if person is ANNA else ANNA
     game.ask(rest, rq.Leave())
     assert game.table.present == ()
-    assert deadline(game.table) is None
+    assert game.due() is None
     game.ask(person, rq.Back())
     while game.table.act_at is not None:
         game.step()

@@ -43,6 +43,10 @@ class Served:
         return read(text)
 
 
+FOREVER = TurnTime(0)
+"""Turns that may take as long as they like."""
+
+
 @asynccontextmanager
 async def serving(
     server: fakeredis.FakeServer | None = None,
@@ -50,13 +54,14 @@ async def serving(
     speed: float = 20.0,
     seed: int = 1,
     port: int = 0,
+    time: TurnTime = FOREVER,
 ) -> AsyncIterator[Served]:
     """A page that serves; a second one on the same `server` goes on with the same games."""
     async with memory_store(server) as store:
         clock = ScaledClock(speed)
-        # On the fast clock a breath of the machine is no outage, and no turn ends by itself.
+        # On the fast clock a breath of the machine is no outage.
         heartbeat = Heartbeat(store, clock, away=60 * speed)
-        host = Host(store, clock, chance=seeded(seed), heartbeat=heartbeat, time=TurnTime(0))
+        host = Host(store, clock, chance=seeded(seed), heartbeat=heartbeat, time=time)
         app = WebApp("127.0.0.1", port, host, store, store)
         await app.start()
         working = asyncio.create_task(host.serve())
