@@ -68,6 +68,11 @@ class WebApp:
         address = "localhost" if self._address in ("0.0.0.0", "::") else self._address  # noqa: S104
         return f"http://{bracketed(address)}:{self._port}/"
 
+    @property
+    def platform(self) -> WebPlatform:
+        """The page's messages."""
+        return self._platform
+
     async def start(self) -> None:
         """Begin to serve. Raises WebUnavailable."""
         listening = await self._listen()

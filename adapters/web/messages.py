@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.payloads import PayloadError, decode
+from bot.requests import Choose, What
 from bot.screen import Button, Line, Screen
 
 
@@ -48,13 +49,16 @@ def body_of(screen: Screen, said: bool = False, table: str = "") -> dict[str, An
 
 
 def _table_of(screen: Screen) -> str:
-    for row in screen.rows:
-        for button in row:
-            try:
-                return decode(button.payload)[0]
-            except PayloadError:
-                continue
-    return ""
+    found = (_read(button) for row in screen.rows for button in row)
+    return next((table for table, _ in found if table), "")
+
+
+def _read(button: Button) -> tuple[str, What | None]:
+    """The table a button belongs to and what it asks for."""
+    try:
+        return decode(button.payload)
+    except PayloadError:
+        return "", None
 
 
 def to_text(body: dict[str, Any]) -> str:
@@ -83,6 +87,11 @@ def _line(line: Line) -> dict[str, Any]:
     return {"quote": line.quote, "spans": spans}
 
 
-def _button(button: Button) -> dict[str, str]:
-    target = {"link": button.link} if button.link else {"payload": button.payload}
-    return {"label": button.label, "style": button.style, **target}
+def _button(button: Button) -> dict[str, Any]:
+    """`card` marks the buttons of a hand's cards, which look like cards and are on or off."""
+    shown: dict[str, Any] = {"label": button.label, "style": button.style}
+    if button.link:
+        return {**shown, "link": button.link}
+    if isinstance(_read(button)[1], Choose):
+        shown["card"] = True
+    return {**shown, "payload": button.payload}

@@ -92,6 +92,7 @@ def bar(texts: Texts) -> list[tuple[str, str, str]]:
         "record": _("Record"),
         "leave": _("Leave the seat"),
         "stop": _("Stop the match"),
+        "kick": _("Remove a player"),
         "help": _("How to play"),
     }
     return [

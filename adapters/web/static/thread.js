@@ -147,6 +147,7 @@ export class Thread {
       const row = place.children[index];
       while (row.children.length > buttons.length) row.lastElementChild.remove();
       row.style.setProperty("--columns", buttons.length);
+      row.classList.toggle("tight", buttons.length > 3);
       buttons.forEach((button, column) => this.#button(row, column, button));
     });
     if (lost && !lost.isConnected) {

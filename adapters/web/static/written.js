@@ -22,6 +22,11 @@ const DRAWN = {
   attention: ["M12 1a11 11 0 1 1 0 22 11 11 0 0 1 0-22zM10.600 5l.5 9h1.800l.5-9zM12 15.700a1.700 1.700 0 1 0 0 3.400 1.700 1.700 0 0 0 0-3.400z", "alarm"],
   clock: ["M9 0h6v2h-2v1.100a10 10 0 1 1-2 0V2H9zM12 5a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM11 7.500h2V13h-2z", "black"],
   hand: ["M1 8.500h6.500L9 6.200A2 2 0 0 1 12 8l-.3.8H21a2 2 0 0 1 0 4h-5a1.700 1.700 0 0 1 .5 3 1.700 1.700 0 0 1-.8 2.600 1.600 1.600 0 0 1-1.400 2.100H8A4 4 0 0 1 5 18.500H1z", "point"],
+  lock: ["M7 10V7a5 5 0 0 1 10 0v3h1.500A1.500 1.500 0 0 1 20 11.500v10A1.500 1.500 0 0 1 18.500 23h-13A1.500 1.500 0 0 1 4 21.500v-10A1.500 1.500 0 0 1 5.500 10zM9.200 10h5.600V7a2.800 2.800 0 0 0-5.600 0z", "black"],
+  unlocked: ["M7 10V6a5 5 0 0 1 9.800-1.400l-2.100.7A2.800 2.800 0 0 0 9.200 6v4h9.300a1.500 1.500 0 0 1 1.500 1.500v10a1.500 1.500 0 0 1-1.500 1.500h-13A1.500 1.500 0 0 1 4 21.500v-10A1.500 1.500 0 0 1 5.500 10z", "black"],
+  pause: ["M5 3h5v18H5zM14 3h5v18h-5z", "black"],
+  bell: ["M10.500 2.500a1.500 1.500 0 0 1 3 0v.8A6.500 6.500 0 0 1 18.500 9.500c0 5 1 6.500 2.500 8H3c1.500-1.500 2.500-3 2.500-8a6.500 6.500 0 0 1 5-6.200zM9.500 19h5a2.500 2.500 0 0 1-5 0z", "gold"],
+  back: ["M9 3v4.500h5.500a6.500 6.500 0 0 1 0 13H7v-2.800h7.500a3.700 3.700 0 0 0 0-7.400H9V15L2 9z", "black"],
   first: [MEDAL, "gold"],
   second: [MEDAL, "silver"],
   third: [MEDAL, "bronze"],
@@ -30,11 +35,12 @@ const SIGNS = {
   "♤": "spades", "♠": "spades", "♡": "hearts", "♥": "hearts",
   "♧": "clubs", "♣": "clubs", "♢": "diamonds", "♦": "diamonds", "🃏": "joker",
   "💻": "computer", "⛔": "blocked", "🏁": "flag", "🏆": "cup", "❗": "attention", "⏱": "clock",
-  "👉": "hand", "🥇": "first", "🥈": "second", "🥉": "third",
+  "🔒": "lock", "🔓": "unlocked", "⏸": "pause", "👋": "bell", "👉": "hand", "↩": "back", "🥇": "first", "🥈": "second", "🥉": "third",
 };
-const SIGN = /((?:[♤♠♡♥♧♣♢♦⛔❗⏱]|🃏|💻|🏁|🏆|👉|🥇|🥈|🥉)\ufe0f?)/u;
+// For who has asked for outlines: what is red is then told by its shape too.
+const OUTLINED = new Set(["♡", "♢"]);
+const SIGN = new RegExp(`((?:${Object.keys(SIGNS).join("|")})\\ufe0f?)`, "u");
 const COMMAND = /(?<![\w/])(\/[a-z]+)\b/u;
-const CARD = /^✓?(?:★?(?:A|[2-9]|10|J|Q|K)[♤♠♡♥♧♣♢♦]\ufe0f?|🃏)$/u;
 
 export function element(tag, className = "", text = "") {
   const made = document.createElement(tag);
@@ -46,7 +52,7 @@ export function element(tag, className = "", text = "") {
 function sign(typed) {
   const name = SIGNS[typed.replace("\ufe0f", "")];
   const [path, colour] = DRAWN[name];
-  const made = element("span", `suit ${colour}`);
+  const made = element("span", `suit ${colour}${OUTLINED.has(typed) ? " outlined" : ""}`);
   if (words[name]) {
     made.setAttribute("role", "img");
     made.setAttribute("aria-label", words[name]);
@@ -124,6 +130,11 @@ export function lines(all, { act, folded, fold }) {
 
 function line(one, tag, act) {
   const made = element(tag);
+  const alone = told(one);
+  if (alone) {
+    write(made, alone, act);
+    return made;
+  }
   for (const span of one.spans) {
     let target = made;
     if (span.bold) {
@@ -140,6 +151,13 @@ function line(one, tag, act) {
   }
   if (!made.childNodes.length) made.className = "gap";
   return made;
+}
+
+/** The command of a line that says no more of it than its button does; else nothing. */
+function told({ spans }) {
+  const [, command, does] = /^(\/[a-z]+) – (.+)$/u.exec(spans.map((span) => span.text).join("")) || [];
+  const label = command && spoken[command.slice(1)]?.label;
+  return label && label.toLocaleLowerCase() === does.toLocaleLowerCase() ? command : "";
 }
 
 /** Does a button lead to the private thread, which is a part of the page? */
@@ -163,10 +181,9 @@ export function dress(button, wanted) {
     const label = element("span");
     write(label, text);
     button.append(label);
-    const card = CARD.test(wanted.label);
-    button.classList.toggle("card", card);
+    button.classList.toggle("card", Boolean(wanted.card));
     button.classList.toggle("ticked", ticked);
-    if (card || ticked) button.setAttribute("aria-pressed", String(ticked));
+    if (wanted.card || ticked) button.setAttribute("aria-pressed", String(ticked));
     else button.removeAttribute("aria-pressed");
   }
   for (const style of ["primary", "success", "danger"]) {
