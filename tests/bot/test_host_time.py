@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot import requests as rq
-from bot.requests import Person
+from bot.requests import Person, Place
 from bot.state import Table
 from tests.bot.driver import ANNA, BRUNO, GROUP
 from tests.bot.test_host import Process, World
+from tests.fakes.platform import FakePlatform, Shown
 
 THREE = 180.0
 
@@ -195,3 +196,38 @@ async def test_a_store_that_was_down_costs_nobody_time() -> None:
         after = await one.table()
         assert after.turn_id == table.turn_id
         assert ends(after) - ends(table) >= 95
+
+
+async def test_where_the_player_is_called_in_the_place_a_nudge_and_half_time_call_again() -> None:
+    world = World(FakePlatform("dc", private_posts=False, turn_calls=True))
+    room, people = Place("dc:9"), (Person("dc:1", "Anna", "en"), Person("dc:2", "Bruno", "en"))
+    async with world.process() as one:
+        one.start()
+        for person, what in (
+            (people[0], rq.Open()),
+            (people[0], rq.Resize(2)),
+            (people[1], rq.Join()),
+            (people[0], rq.Start()),
+        ):
+            await one.ask(person, what, room)
+        await one.drawn()
+
+        def call() -> Shown:
+            return next(s for s in world.platform.at(room.id) if "Your turn" in s.screen.text)
+
+        first = call()
+        await world.clock.advance(30)
+        code = await one.host._store.known_code(room.id)
+        assert code is not None
+        table, _ = await one.host._newest(code)
+        assert table.deal is not None
+        rest = people[1 - table.deal.seat]
+        await one.ask(rest, rq.Nudge(table.turn_id), room)
+        await one.drawn()
+        second = call()
+        assert second is not first
+        await world.clock.advance(65)
+        await one.drawn()
+        third = call()
+        assert third is not second
+        assert len([s for s in world.platform.at(room.id) if "Your turn" in s.screen.text]) == 1
