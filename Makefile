@@ -49,9 +49,9 @@ lock: setup  ## write the lock files from pyproject.toml (newest releases: UPGRA
 	$(COMPILE) bench/requirements.in --output-file bench/requirements.txt
 	$(COMPILE) tools/mutation/requirements.in --output-file tools/mutation/requirements.txt
 
-pictures: setup  ## draw the picture of the page anew (needs a browser)
+pictures: setup  ## draw the pictures of screens that have changed (all, and the README's: ARGS=--all)
 	@$(BIN)/python tools/browser.py
-	$(BIN)/python -m tests.adapters.web.picture
+	$(BIN)/python -m tests.adapters.web.pictures $(ARGS)
 
 image:  ## build the container image
 	docker build --tag pinnacola .

@@ -359,3 +359,8 @@ def _scenes() -> dict[str, Scene]:
 
 
 SCENES = _scenes()
+GROUP = {
+    "idle",
+    *(name for name in SCENES if name.startswith(("lobby", "table", "result", "over"))),
+} - {"result_private"}
+"""The scenes that everybody in the chat sees."""

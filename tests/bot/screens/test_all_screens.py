@@ -18,18 +18,13 @@ from bot.screens.table import table_screen
 from bot.texts import texts
 from engine.presets import build
 from tests.bot.screens.deals import random_tables
-from tests.bot.screens.scenes import CODE, FOUR, SCENES, TWO
+from tests.bot.screens.scenes import CODE, FOUR, GROUP, SCENES, TWO
 from tests.bot.screens.strict import strict
 
 PINELLA = build("pinella", players=2)
 # Room for a label in dp on a screen of 360, by buttons in its row.
 PRIVATE_ROOM = {1: 330, 2: 159, 3: 101, 4: 72, 5: 54, 6: 43}
 GROUP_ROOM = {1: 281, 2: 133, 3: 84, 4: 59}
-GROUP = {
-    "idle",
-    "over",
-    *(name for name in SCENES if name.startswith(("lobby", "table", "result"))),
-} - {"result_private"}
 
 
 def all_screens() -> Iterator[tuple[str, bool, Screen]]:
