@@ -98,6 +98,8 @@ def pause(table: Table, request: Request, on: bool, now: float, service: Service
         return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
     if table.phase not in ("deal", "result") or on == (table.paused is not None):
         return refuse(table, "already_done" if table.deal else "no_table")
+    if not on and table.out:
+        return refuse(table, "bot_out")
     if not on:
         return tell(resumed(table, now, service), "resumed")
     if table.seats[seat].stand_in:

@@ -49,6 +49,7 @@ def write(table: Table) -> str:
         "changed": table.changed,
         "host_at": table.host_at,
         "ended": table.ended,
+        "out": int(table.out),
         "title": table.title,
         "lang": table.lang,
         "phase": table.phase,
@@ -112,6 +113,7 @@ def read(text: str) -> Table:
             changed=data.get("changed", 0),
             host_at=data.get("host_at", 0),
             ended=data.get("ended", ""),
+            out=bool(data.get("out", False)),
             stamp=data.get("stamp", 0),
             floor=data.get("floor", 0),
             done=tuple(Done(*d) for d in data.get("done", [])),
@@ -195,6 +197,7 @@ def _seat(seat: Seat) -> Data:
         "r": int(seat.ready),
         "e": seat.edition,
         "t": seat.touched,
+        "u": int(seat.unreachable),
         "i": seat.missed,
         "b": seat.stand_in,
     }
@@ -218,6 +221,7 @@ def _read_seat(data: Data) -> Seat:
         ready=bool(data.get("r", 0)),
         edition=data.get("e", 0),
         touched=data.get("t", 0),
+        unreachable=bool(data.get("u", 0)),
         missed=data.get("i", 0),
         stand_in=data.get("b", ""),
     )

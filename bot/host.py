@@ -20,7 +20,7 @@ from bot.notices import Notice
 from bot.outcome import Chance, Outcome
 from bot.payloads import CODE, PayloadError, decode
 from bot.people import remember, with_memory
-from bot.places import Places
+from bot.places import BOT, Places
 from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
 from bot.publisher import Publisher
 from bot.record import begins
@@ -45,7 +45,6 @@ CLAIM: Final = 30.0
 LOOK: Final = 1.0
 """Seconds between two looks for due tables."""
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
-_HOST: Final = Person("host", "")
 
 
 def new_code() -> str:
@@ -99,6 +98,7 @@ class Host:
             owner or secrets.token_hex(8),
             self._newest,
             self._moved,
+            self.places.lost,
         )
 
     def add(self, platform: Platform) -> None:
@@ -170,7 +170,7 @@ class Host:
 
     async def _enter(self, request: Request, what: rq.Enter) -> Reply:
         """The private chat was opened, perhaps through a link `code-token`."""
-        await self._greet(request.person)
+        await self.greet(request.person)
         code, _, token = what.token.partition("-")
         if code in TO_SHOW:
             of = token if CODE.fullmatch(token) else None
@@ -185,11 +185,12 @@ class Host:
         request = replace(request, what=rq.Enter(token), reachable=True)
         return await self._decide(code, await with_memory(self._store, request))
 
-    async def _greet(self, person: Person) -> None:
+    async def greet(self, person: Person) -> None:
         """The person can be written to from now on."""
         await self._store.update_person(
             person.id, {"reachable": "1", "name": person.name, "lang": person.lang}
         )
+        await self.places.reached(person)
 
     async def _in_private(self, request: Request) -> Reply:
         """A command in the private chat is for the tables where the person sits."""
@@ -345,7 +346,7 @@ class Host:
         if code is None or old == new:
             return
         await self._store.move_place(old, new)
-        await self._decide(code, Request(_HOST, Place(old), rq.Moved(new)))
+        await self._decide(code, Request(BOT, Place(old), rq.Moved(new)))
 
     # --- time ----------------------------------------------------------------------------
 
@@ -358,7 +359,7 @@ class Host:
                     # The posts still show when the time would have been over.
                     due = await self._store.with_deadline()
                 for code in due:
-                    await self.handle(Request(_HOST, Place(""), rq.Tick(), table=code))
+                    await self.handle(Request(BOT, Place(""), rq.Tick(), table=code))
             except StoreUnavailable as error:
                 log.warning("deadlines: %s", error)
             await self.clock.sleep(LOOK)

@@ -1,13 +1,17 @@
-"""What a platform says of a chat by itself: somebody has left it."""
+"""What a platform says of chats by itself: who has left, who can or cannot be written to."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from bot import requests as rq
 from bot.ports import Store
 from bot.requests import Person, Place, Reply, Request
 from bot.tables import Tables
+
+BOT: Final = Person("host", "")
+"""Who asks where no person does."""
 
 
 class Places:
@@ -30,3 +34,28 @@ class Places:
             if table.place == chat or table.place.startswith(f"{chat}/"):
                 place = Place(table.place, table.title)
                 await self._handle(Request(person, place, rq.Leave(), code))
+
+    async def lost(self, code: str, destination: str) -> None:
+        """For the publisher: nothing arrives at a person or at the chat."""
+        await self._handle(Request(BOT, Place(""), rq.Lost(destination), code))
+
+    async def thrown_out(self, chat: str) -> None:
+        """The bot is not in a chat any more. In topics it finds out by itself."""
+        code = await self._store.known_code(chat)
+        if code is not None:
+            await self.lost(code, chat)
+
+    async def blocked(self, person: Person) -> None:
+        """A person does not want to be written to any more."""
+        await self._store.update_person(person.id, {"reachable": "0"})
+        for code in await self._store.tables_of(person.id):
+            await self.lost(code, person.id)
+
+    async def reached(self, person: Person) -> None:
+        """A person can be written to again: the hands are shown that could not be delivered."""
+        for code in await self._store.tables_of(person.id):
+            table = (await self._tables.newest(code)).table
+            seat = table.seat_of(person.id)
+            if seat is not None and table.seats[seat].unreachable:
+                private = Place(person.id, private=True)
+                await self._handle(Request(person, private, rq.ShowHand(), code))

@@ -40,7 +40,7 @@ def move(table: Table, request: Request, what: Move, now: float) -> Outcome:
     if table.deal is None or table.phase != "deal":
         return refuse(table, "stale")
     if table.paused is not None:
-        return refuse(table, "paused")
+        return refuse(table, "bot_out" if table.out else "paused")
     if table.seats[seat].stand_in:
         return refuse(table, "stand_in")
     if table.deal.seat != seat and table.seats[seat].missed and what.stamp < table.floor:

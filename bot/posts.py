@@ -20,6 +20,8 @@ from engine.deal import Deal
 TABLE: Final = "table"
 TURN: Final = "turn"
 """The call to the player to move, where the platform has no other way to tell them."""
+PING: Final = "ping"
+"""The same for a player whom private messages do not reach."""
 Retire = Literal["delete", "strip", "leave"]
 QUIET: Final = 15.0
 """Seconds after an own tap in which the call to play makes no sound."""
@@ -84,9 +86,10 @@ def wanted(table: Table, now: float) -> dict[str, Wanted]:
     posts = {TABLE: _table_post(table)}
     if table.deal is not None:
         if table.mover is not None:
-            posts[TURN] = _turn_call(table, table.deal, now)
+            key = PING if table.seats[table.deal.seat].unreachable else TURN
+            posts[key] = _turn_call(table, table.deal, now)
         for index, seat in enumerate(table.seats):
-            if seat.person is not None:
+            if seat.person is not None and not seat.unreachable:
                 posts[hand_key(index)] = _hand_post(table, index, seat, seat.person, now)
     return posts
 
@@ -144,12 +147,12 @@ def _of_time(table: Table, seat: Seat, own_turn: bool) -> tuple[object, ...]:
     """What a hand post shows of the clocks."""
     clock = table.clock
     told = None if clock is None or not own_turn else (clock.ends, clock.said, clock.nudger)
-    return table.paused is None, table.pause_votes, seat.stand_in, seat.missed, told
+    return table.paused is None, table.out, table.pause_votes, seat.stand_in, seat.missed, told
 
 
 def screen(table: Table, key: str) -> Screen:
     """What a post shows. Only for a key of `wanted(table, ...)`."""
-    if key == TURN:
+    if key in (TURN, PING):
         return turn_call(table)
     if key != TABLE:
         seat = int(key.removeprefix("hand:"))

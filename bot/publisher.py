@@ -62,7 +62,7 @@ class Publisher:
     """The publisher of one process.
 
     `newest` gives a chat's table and version, at least of the version asked for; `moved` is told
-    the chat's code and the new id of its place.
+    the chat's code and the new id of its place, `lost` the code and where nobody is reached.
     """
 
     def __init__(
@@ -73,6 +73,7 @@ class Publisher:
         owner: str,
         newest: Newest,
         moved: MovedTo,
+        lost: Callable[[str, str], Awaitable[None]],
     ) -> None:
         self._store = store
         self._platforms = platforms
@@ -80,6 +81,7 @@ class Publisher:
         self._owner = owner
         self._newest = newest
         self._moved = moved
+        self._lost = lost
         self._budgets: dict[str, Budgets] = {}
         self._chats: dict[str, _Chat] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -309,8 +311,9 @@ class Publisher:
             await self._forget(code, key, chat)
             return
         await self._note(code, key, chat, want, "", None)
-        if key not in (posts.TABLE, posts.TURN):
+        if key not in (posts.TABLE, posts.TURN, posts.PING):
             await self._store.update_person(want.destination, {"reachable": "0"})
+        await self._lost(code, want.destination)
 
     async def _leave(
         self, code: str, key: str, chat: _Chat, table: Table, want: Wanted | None
@@ -347,7 +350,7 @@ class Publisher:
         return {
             key: one
             for key, one in want.items()
-            if key == posts.TABLE or self._holds(key, one.destination)
+            if key in (posts.TABLE, posts.PING) or self._holds(key, one.destination)
         }
 
     def _holds(self, key: str, destination: str) -> bool:

@@ -333,6 +333,13 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """Nobody can be reached at `destination`, a person or the chat (said by the platform)."""
+
+    destination: str
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """One or more engine actions (several: lay all), as the button's label says them."""
 
@@ -340,7 +347,7 @@ class Move:
     actions: tuple[Action, ...]
 
 
-What = Free | Move | Enter | Tick | Moved
+What = Free | Move | Enter | Tick | Moved | Lost
 
 
 @dataclass(frozen=True, slots=True)

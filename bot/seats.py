@@ -230,6 +230,7 @@ def closed(table: Table, ended: Ended = "") -> Table:
         act_at=None,
         stop_votes=(),
         removed=(),
+        out=False,
         ended=ended,
         menu="",
         stamp=table.stamp + 1,

@@ -36,7 +36,7 @@ class Seat:
     asked for once more. `edition` counts the private hand posts: a new number asks for a new
     message. `touched` is the Unix time of the occupant's last tap. `missed` counts their turns in a
     row that ran out of time; after too many a computer of the level `stand_in` plays here until
-    they are back.
+    they are back. `unreachable`: private messages do not arrive.
     """
 
     person: str | None = None
@@ -56,6 +56,7 @@ class Seat:
     touched: int = 0
     missed: int = 0
     stand_in: str = ""
+    unreachable: bool = False
 
     @property
     def vacant(self) -> bool:
@@ -178,8 +179,9 @@ class Table:
     action. `waiting` are people on their way to the private chat, `coming` those who take over
     from a computer at the next deal, `removed` those whom the host does not want at this table.
     `changed` is the Unix time of the last change by anybody, `host_at` that of the host's last
-    sign; `ended` says how the table was closed that was open last.
-    `pack` belongs to the deal that is or was played last, `sealed` to the one that comes next.
+    sign; `out`: nothing can be posted in the chat. `ended` says how the table was closed that was
+    open last. `pack` belongs to the deal that is or was played last, `sealed` to the one that comes
+    next.
     `time` is how long a turn may take, `clock` the one that runs now. `paused` is the Unix time
     since which the game is paused, None when it is not, and `pause_votes` are those who want it to
     be. All Unix times are meant as if the bot had never been away since it had lost `lost` seconds
@@ -216,6 +218,7 @@ class Table:
     changed: int = 0
     host_at: int = 0
     ended: Ended = ""
+    out: bool = False
     stamp: int = 0
     floor: int = 0
     done: tuple[Done, ...] = ()

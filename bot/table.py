@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot import away, expiry, fair, lobby, matches, play, seats, turn_clock
+from bot import away, expiry, fair, lobby, matches, play, reach, seats, turn_clock
 from bot import requests as rq
 from bot.game import length_options, with_preset, with_toggle
 from bot.outcome import Chance, Outcome, Service, refuse, with_seat
@@ -70,7 +70,7 @@ def handle(
 def _decide(
     table: Table, request: Request, now: float, chance: Chance, service: Service
 ) -> Outcome:
-    table = _renamed(table, request)
+    table = reach.reached(_renamed(table, request), request, now, service)
     if request.table is not None and request.table != table.code:
         return refuse(table, "stale")
     if isinstance(request.what, _IN_THE_GROUP) and not _at_the_table(table, request):
@@ -121,6 +121,8 @@ def _decide(
             return matches.rematch(table, request, number)
         case rq.Tick():
             return _tick(table, now, chance)
+        case rq.Lost(destination):
+            return reach.lost(table, destination, now)
         case rq.Moved(place):
             return Outcome(replace(table, place=place))
         case rq.Move() as what:

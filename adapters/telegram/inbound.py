@@ -268,14 +268,25 @@ class Inbound:
             await self._host.places.gone(person_of(user), place_id(chat.id))
 
     async def on_membership(self, update: Update, _: CallbackContext) -> None:  # type: ignore[type-arg]
-        """The bot is back in a group: the table is shown there again."""
+        """The bot was thrown out of a group, or is back: the game waits, or is shown again.
+
+        In private the same says that a person has blocked it, or not any more.
+        """
         change = update.my_chat_member
-        if change is None or change.chat.type == ChatType.PRIVATE:
+        if change is None:
             return
-        if (
-            change.old_chat_member.status in OUTSIDE
-            and change.new_chat_member.status not in OUTSIDE
-        ):
+        was, now = (
+            member.status not in OUTSIDE
+            for member in (change.old_chat_member, change.new_chat_member)
+        )
+        if was == now:
+            return
+        if change.chat.type == ChatType.PRIVATE:
+            person = person_of(change.from_user)
+            await (self._host.greet(person) if now else self._host.places.blocked(person))
+        elif was:
+            await self._host.places.thrown_out(place_id(change.chat.id))
+        else:
             await self._host.command(Person("", ""), place_of(change.chat), "table")
 
 

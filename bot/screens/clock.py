@@ -30,6 +30,9 @@ def _whole_turn(minutes: int, texts: Texts) -> str:
 def table_lines(table: Table, texts: Texts) -> list[Line]:
     """What everybody is told: a pause, and who wants one."""
     _ = texts.gettext
+    if table.out:
+        wait = _("I am not in the group any more: the game waits until I am back.")
+        return [line("⏸ ", bold(_("Paused")), " · ", wait)]
     if table.paused is not None:
         return [line("⏸ ", bold(_("Paused")), " · ", _("Anybody at the table can resume."))]
     if not table.pause_votes:
@@ -96,6 +99,8 @@ def hand_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
     own = table.seats[seat]
     if own.stand_in:
         return ((_back(table, texts),),)
+    if table.out:
+        return ()
     if table.paused is not None:
         return ((_resume(table, texts),),)
     if table.pause_votes and own.person not in table.pause_votes:

@@ -28,10 +28,16 @@ def turn_call(table: Table) -> Screen:
     seat = table.seats[table.deal.seat]
     speak = texts_of(seat.lang)
     who = Span(measure.name(seat.name), person=seat.person or "")
-    return Screen(
-        (line(who, " · ", bold(speak.gettext("Your turn"))),),
-        ((tap(table, speak.gettext("My hand"), rq.PeekHand(), "primary"),),),
-    )
+    hand = (tap(table, speak.gettext("My hand"), rq.PeekHand(), "primary"),)
+    lines = [line(who, " · ", bold(speak.gettext("Your turn")))]
+    if not seat.unreachable:
+        return Screen(tuple(lines), (hand,))
+    lines.append(line(speak.gettext("I cannot write to you: open the private chat to play.")))
+    return Screen(tuple(lines), ((_in_private(speak),), hand))
+
+
+def _in_private(texts: Texts) -> Button:
+    return Button(texts.gettext("Play in private ↗"), link=PRIVATE)
 
 
 def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
@@ -89,7 +95,7 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
     return (
         *clock.table_rows(table, texts),
         (tap(table, _("My hand"), rq.PeekHand(), "primary"),),
-        (Button(_("Play in private ↗"), link=PRIVATE),),
+        (_in_private(texts),),
         *join,
         (
             tap(table, _("Rules"), rq.ShowRules()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.adapters.telegram.rig import running
 from tests.adapters.telegram.scenes import Scene, about_to_end, between_deals, dealt, opened, seated
 from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, NEXT_DEAL, STOCK, TAKE
-from tests.fakes.telegram import Group, Person
+from tests.fakes.telegram import Group, Message, Person
 
 GONE = "You have no seat in this match."
 
@@ -149,6 +150,77 @@ async def test_a_friend_takes_a_computers_seat_at_the_next_deal() -> None:
         assert sorted((await scene.state()).people) == sorted([f"tg:{stays.id}", f"tg:{eva.id}"])
         # Who had left has no claim any more.
         assert (await gone.tap(scene.spot, "My hand")).text == GONE
+
+
+# --- losing the private chat -----------------------------------------------------------------
+
+
+def pings(scene: Scene, person: Person) -> list[Message]:
+    """The calls to a player in the group."""
+    return [m for m in scene.spot.messages if m.text.startswith(f"{person.name} · Your turn")]
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["told", "found out"])
+@pytest.mark.parametrize("phase", PHASES)
+async def test_c08_who_loses_the_private_chat_is_called_in_the_group(
+    phase: Phase, told: bool
+) -> None:
+    async with running() as rig:
+        scene = await dealt(rig, 2)
+        person = await phase(scene)
+        other = next(p for p in scene.people if p is not person)
+        if not told:
+            rig.fake.updates.allowed = frozenset({"callback_query", "message"})
+        person.blocks_bot()
+        if not told:
+            # The next private message says so.
+            await person.send(scene.spot, "/hand")
+        await rig.quiet()
+        if phase is off_turn:
+            assert pings(scene, person) == []
+            for label in (STOCK, CARD, DISCARD):
+                await other.tap(other, label)
+                await rig.quiet()
+        await rig.fake.until(lambda: pings(scene, person))
+        refusals = len(rig.fake.refused(403))
+        [ping] = pings(scene, person)
+        assert "open the private chat" in ping.text
+        link = next(button.url for row in ping.rows for button in row if button.url)
+        assert (await person.tap(ping, "My hand")).alert
+        # The other's taps send nothing more to where nothing arrives.
+        await other.tap(other, re.compile("⇅"))
+        await rig.quiet()
+        assert len(rig.fake.refused(403)) == refusals <= 2
+        before = await scene.state()
+        await person.follow(link)
+        await rig.quiet()
+        # The hand is there at the very point where it was left, and the call is gone.
+        assert pings(scene, person) == []
+        table = await scene.state()
+        assert table.deal == before.deal
+        assert MY_TURN.search(person.last.text)
+        assert len(rig.fake.refused(403)) == refusals
+        label = next(w for w in (STOCK, CARD) if any(map(w.match, person.last.labels)))
+        await person.tap(person, label)
+        assert await scene.state() != table
+
+
+async def test_c08_a_private_chat_lost_between_two_deals() -> None:
+    async with running() as rig:
+        scene = await between_deals(rig, 2)
+        anna, bruno = scene.people
+        bruno.blocks_bot()
+        await rig.quiet()
+        for person, where in ((anna, anna), (bruno, scene.spot)):
+            await person.tap(where, NEXT_DEAL)
+            await rig.quiet()
+        assert (await scene.state()).phase == "deal"
+        player = (await scene.state()).deal
+        assert player is not None
+        assert bool(pings(scene, bruno)) == (player.seat == 1)
+        await bruno.start_private()
+        await rig.quiet()
+        assert any("Hand (13)" in message.text for message in bruno.inbox)
 
 
 # --- removing --------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -33,21 +34,79 @@ async def turn(scene: Scene) -> None:
     await scene.rig.quiet()
 
 
-async def test_thrown_out_of_the_group_and_added_again() -> None:
+OUT = "I am not in the group any more: the game waits until I am back."
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["told", "found out"])
+async def test_c11_thrown_out_of_the_group_the_match_waits_until_the_bot_is_back(
+    told: bool,
+) -> None:
+    async with running() as rig:
+        scene = await dealt(rig, 2)
+        group, player = group_of(scene), scene.to_play()
+        if not told:
+            rig.fake.updates.allowed = frozenset({"callback_query", "message"})
+        group.removes_bot(scene.host)
+        if not told:
+            # The next post finds out.
+            await player.tap(player, STOCK)
+        await rig.quiet()
+        table = await scene.state()
+        assert table.out
+        assert len(rig.fake.refused(403)) <= 1
+        # In private it is said, nothing is played, and nothing more is tried in the group.
+        assert OUT in player.last.text
+        assert not any(map(STOCK.match, player.last.labels))
+        said = (await player.tap(player, STOCK, stale=True)).text
+        assert said == (OUT if told else "Already done.")
+        assert (await player.tap(player, "⇅ Rank")).text == ""
+        await rig.clock.sleep(600)
+        await rig.quiet()
+        assert len(rig.fake.refused(403)) <= 1
+        assert (await scene.state()).stamp == table.stamp
+        rig.fake.updates.allowed = frozenset()
+        group.adds_bot(scene.host)
+        await rig.quiet()
+        if not told:
+            await scene.host.send(group, "/table")
+            await rig.quiet()
+        assert not (await scene.state()).out
+        assert player.name in group.last.text.splitlines()[0]
+        assert (await scene.waiting().tap(group, "My hand")).alert
+        assert any(map((STOCK if told else CARD).match, player.last.labels))
+
+
+async def test_c11_computers_and_the_next_deal_wait_too() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         group = group_of(scene)
+        player, other = scene.to_play(), scene.waiting()
+        await player.send(group, "/leave")
         group.removes_bot(scene.host)
-        await turn(scene)
-        await turn(scene)
-        # No series of vain calls, and in private the game has gone on.
-        assert len(rig.fake.refused(403)) <= 2
-        group.adds_bot(scene.host)
         await rig.quiet()
-        assert scene.to_play().name in group.last.text.splitlines()[0]
-        assert (await scene.waiting().tap(group, "My hand")).alert
-        await turn(scene)
-        assert scene.to_play().name in group.last.text.splitlines()[0]
+        before = await scene.state()
+        await rig.clock.sleep(60)
+        assert await scene.unchanged(before)
+        group.adds_bot(scene.host)
+        await rig.fake.until(lambda: MY_TURN.search(other.last.text))
+        assert (await scene.state()).stamp > before.stamp
+
+
+async def test_c11_thrown_out_of_a_lobby_which_then_ends_by_itself() -> None:
+    async with running() as rig:
+        scene = await opened(rig, 2)
+        group = group_of(scene)
+        group.removes_bot(scene.host)
+        await rig.quiet()
+        assert (await scene.state()).out
+        await rig.alter(group, lambda t: replace(t, changed=t.changed - 2 * 3600 + 10))
+        await rig.clock.sleep(30)
+        await rig.quiet()
+        assert (await scene.state()).phase == "idle"
+        group.adds_bot(scene.host)
+        await scene.host.send(group, "/pinnacola")
+        await rig.quiet()
+        assert "Opened by Anna" in group.last.text
 
 
 async def test_added_to_a_group_without_a_table_it_says_nothing() -> None:
@@ -126,9 +185,12 @@ async def test_c12_two_topics_are_two_chats() -> None:
         assert [m for m in forum.messages if m.thread is None] == []
         # Only Eva could not be written to in private.
         assert [call.chat for call in rig.fake.refused()] == [stranger.id]
-        # A deleted topic takes its table with it; the other one goes on.
+        # In a deleted topic the match stands still; the other table goes on.
         first.is_deleted()
-        await turn(one)
+        player = one.to_play()
+        await player.tap(player, STOCK)
+        await rig.quiet()
+        assert (await one.state()).out
         assert len(rig.fake.refused(400)) <= 2
         assert (await everybody[1].tap(second, "Join")).text == "You are at the table."
 

@@ -1,0 +1,48 @@
+"""Where the bot can write: a player who closed the private chat, a group that threw it out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import requests as rq
+from bot.outcome import Outcome, Service, with_seat
+from bot.requests import Request
+from bot.state import Table
+from bot.turn_clock import resumed
+
+_BY_ITSELF = (rq.Tick, rq.Moved, rq.Lost)
+
+
+def lost(table: Table, destination: str, now: float) -> Outcome:
+    """Nobody can be reached at a destination any more: a person, or the table's own chat.
+
+    A player is called in the group from then on. Without its chat a match is paused: nobody there
+    would see it.
+    """
+    if destination != table.place:
+        seat = table.seat_of(destination)
+        return Outcome(table if seat is None else with_seat(table, seat, unreachable=True))
+    if table.out or table.phase in ("idle", "over"):
+        return Outcome(table)
+    playing = table.phase in ("deal", "result") and table.paused is None
+    table = replace(table, out=True, paused=now if playing else table.paused)
+    return Outcome(replace(table, pause_votes=()) if playing else table)
+
+
+def reached(table: Table, request: Request, now: float, service: Service) -> Table:
+    """The table before a request: where it comes from, answers arrive again.
+
+    Who asks for the hand in the group is tried once more.
+    """
+    if isinstance(request.what, _BY_ITSELF):
+        return table
+    seat = table.seat_of(request.person.id)
+    asks = request.place.private or isinstance(request.what, rq.ShowHand)
+    if seat is not None and asks and table.seats[seat].unreachable:
+        edition = table.seats[seat].edition + 1
+        table = with_seat(table, seat, unreachable=False, edition=edition)
+    if not table.out or request.place.id != table.place:
+        return table
+    if table.paused is not None and not table.pause_votes:
+        table = resumed(table, now, service)
+    return replace(table, out=False, bottom=table.bottom + 1)
