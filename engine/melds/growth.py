@@ -90,9 +90,7 @@ def _grown_set(meld: Meld, cards: tuple[Placed, ...], rules: Rules) -> Meld | No
     open_wilds = [p.card for p in together if is_open(p, rules)]
     if len(together) > rules.set_max or len(open_wilds) > len(free):
         return None
-    single = len(free) == len(open_wilds) and len(set(open_wilds)) == 1
-    if open_wilds and not single and rules.set_wild_suit == "declared":
-        raise ambiguous(cards, free, rules)
+    # At most one suit is free where suits are declared: nothing has to be asked.
     return Meld("set", give(together, free, rules))
 
 

@@ -33,6 +33,12 @@ def test_a_whole_suit_with_both_aces_is_one_run() -> None:
         assert max(len(found.cards) for found in melds_of(low, rules)) == 3
 
 
+def test_a_wild_stands_for_no_card_that_is_in_the_hand_if_it_can_be_helped() -> None:
+    with_wild = [m for m in melds_of(cards("9s9h9c*"), COMMON) if not is_clean(m, COMMON)]
+    assert {item.stands_for for m in with_wild for item in m.cards} == {None, card("9d")}
+    assert len(with_wild) == 4
+
+
 def can_meld_the_long_way(hand: tuple[Card, ...], face: Card, rules: Rules) -> bool:
     rest = list(hand)
     rest.remove(face)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.actions import DRAW, STOP, UNDO, Action, Discard, Take, read_action
+from engine.actions import DRAW, STOP, UNDO, Action, Discard, Swap, Take, read_action
 from engine.cards import card
 from engine.deal import Deal
 from engine.errors import IllegalAction
@@ -234,6 +234,19 @@ def test_swaps_a_joker_out_that_scores_elsewhere() -> None:
     deal = position("common", "7hQsQd9c4c3d", stock="2sAd", table=table)
     assert turn(deal)[:2] == done("draw", "swap 1 7h")
     assert turn(deal)[2] in done("lay QsQd*=Qh", "lay Qs*=QhQd", "lay *=QhQsQd", "add 0 *=Kc")
+
+
+def test_takes_a_joker_that_may_be_kept() -> None:
+    deal = position("classic", "9sKd4c6h", stock="JcAd", table=("opp 8s*=9sTs",))
+    assert turn(deal)[:2] == done("draw", "swap 0 9s")
+
+
+def test_leaves_a_joker_whose_place_is_worth_as_much() -> None:
+    table = ("me 3h4h*=5h",)
+    gains = position("common", "5hKd9c8s", stock="2sAd", table=table)
+    assert turn(gains)[:2] == done("draw", "swap 0 5h")
+    nothing = position("common", "5hKd9c8s", stock="2sAd", table=table, options={"low_value": 0})
+    assert not any(isinstance(action, Swap) for action in turn(nothing))
 
 
 def test_leaves_a_joker_that_would_have_to_spoil_a_clean_run() -> None:

@@ -103,6 +103,16 @@ def test_what_is_owed_is_paid_and_nothing_else_done() -> None:
     assert [action_text(a) for a in deal.useful_actions()] == ["lay 9s9h9c"]
 
 
+def test_what_is_owed_is_paid_in_any_way() -> None:
+    table = ("me 4h5h*=6h", "me 7h8h9h")
+    deal = play(position("common", "6s6dKcQcAs", row="6h", table=table), "take 0")
+    assert sorted(map(action_text, deal.useful_actions())) == [
+        "add 1 6h",
+        "lay 6s6h6d",
+        "swap 0 6h",
+    ]
+
+
 def test_a_swapped_joker_is_owed_to_the_own_side() -> None:
     deal = position("common", "6h9c4dKdAs", table=("opp 5h*=6h7h", "me JdQdKd"))
     deal = play(deal, "draw")

@@ -78,7 +78,7 @@ def main() -> int:
     given = _arguments()
     mutants = _sample(given)
     ends: Counter[str] = Counter()
-    survivors = []
+    survivors: list[dict[str, str]] = []
     with tempfile.TemporaryDirectory() as folder:
         tree = _copy(Path(folder))
         times = _times(tree, given)
@@ -88,12 +88,15 @@ def main() -> int:
             _say(f"{number}/{len(mutants)} {end} {mutant['path']}:{mutant['line']}")
             if end in ("survived", "broken"):
                 survivors.append(_known(mutant))
+                _survivors(given).write_text(json.dumps(survivors), "utf-8")
                 _say(f"  in {mutant['inside'] or 'the module'}")
                 _say(f"  - {mutant['old']}\n  + {mutant['new']}")
     _survivors(given).write_text(json.dumps(survivors), "utf-8")
-    counted = len(mutants) - ends["equivalent"]
-    share = 100 * ends["survived"] / (counted or 1)
     _say(f"seed {given.seed}: {', '.join(f'{count} {end}' for end, count in ends.most_common())}")
+    if given.again:
+        return 1 if survivors else 0
+    counted = len(mutants) - ends["equivalent"] - ends["broken"]
+    share = 100 * ends["survived"] / (counted or 1)
     _say(f"{100 - share:.1f} % of {counted} were noticed")
     return 1 if share > SURVIVORS or ends["broken"] else 0
 
