@@ -143,6 +143,14 @@ class Script:
         """A recognised meld in short."""
         return self.laid(meld.cards)
 
+    def joining(self, cards: Iterable[Placed], meld: Meld) -> str:
+        """Cards added to a meld; beside a run the suit of a wild goes without saying: `🃏8`."""
+        if meld.kind != "run":
+            return self.placed_all(cards)
+        return " ".join(
+            self.card(p.card) if p.stands_for is None else self._in_run(p) for p in cards
+        )
+
     def _in_run(self, wild: Placed) -> str:
         sign = self.joker if wild.card.is_joker else self.pinella
         return sign + (" " if self.letters else "") + RANK_SIGNS[wild.meaning.rank]

@@ -249,8 +249,9 @@ def _label(choice: Choice, each: Suggestion, style: Style, texts: Texts, several
             else:
                 label = _("Lay {meld} · {points}", meld=script.laid(cards), points=each.points)
         case Add(index, cards):
-            meld = script.meld(view.melds[index].meld)
-            label = _("Add {cards} to {meld}", cards=script.placed_all(cards), meld=meld)
+            meld = view.melds[index].meld
+            joining = script.joining(cards, meld)
+            label = _("Add {cards} to {meld}", cards=joining, meld=script.meld(meld))
         case Swap(index, card):
             freed = next(
                 (p.card for p in view.melds[index].meld.cards if p.stands_for == card), None

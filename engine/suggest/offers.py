@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from engine.actions import Action, Add, Discard, Lay, Swap
 from engine.cards import Card, Placed
 from engine.errors import IllegalAction
 from engine.finish import Finisher, adds_to, can_end, growths, try_add, try_lay, try_swap
+from engine.players.going_out import going_out
 from engine.position import Position
 
 if TYPE_CHECKING:
@@ -51,14 +53,17 @@ class Offers:
         self.finisher = Finisher(rules)
 
     def ranked(self) -> tuple[Suggestion, ...]:
-        """The best `MOST` of them: what pays a duty, what scores, what might."""
+        """The best `MOST` of them: what ends the deal, pays a duty, scores, and what might."""
         rules, at = self.rules, self.at
         lays = list(self.lays())
         adds = [*self.adds(), *self.swaps()]
         best = {meld.cards for meld in meld_rules.best_partition(at.hand, rules)}
         paying_naturally = any(s.pays and not s.wilds for s in (*lays, *adds))
+        out = self.way_out((*lays, *adds))
 
         def tier(one: Suggestion) -> int:
+            if one.goes_out or one == out:
+                return -1
             if one.pays and (not one.wilds or not paying_naturally):
                 return 0
             if isinstance(one.action, Lay):
@@ -67,8 +72,45 @@ class Offers:
                 return 1 if one.action.cards in best else 3
             return 4 if one.wilds else 2
 
-        found = sorted((*_longest(lays), *adds), key=lambda s: (tier(s), s.wilds, -s.points))
+        offered = [*_longest(lays), *adds]
+        if out is not None and out not in offered:
+            offered.append(out)
+        found = sorted(offered, key=lambda s: (tier(s), s.wilds, *self.worth(s)))
+        places = _in_turn(found, tier)
+        found.sort(key=lambda s: (tier(s), s.wilds, places[s]))
         return tuple(found[:MOST])
+
+    def worth(self, one: Suggestion) -> tuple[int, ...]:
+        """Of actions alike the one with the least of this comes first.
+
+        A wild is added where it does no harm, then where the meld is short; that it may lie at the
+        other end of the same meld as well is worth less than another meld.
+        """
+        if one.pays or not one.wilds or not isinstance(one.action, Add):
+            return (-one.points,)
+        meld = self.at.melds[one.action.meld].meld
+        clean = meld_rules.is_clean(meld, self.rules)
+        item = one.action.cards[0]
+        ways = meld_rules.placements(meld, item.card, self.rules)
+        other_end = item in ways and ways.index(item)
+        return (0, one.points < 0, other_end, -one.points, clean, len(meld.cards))
+
+    def way_out(self, offered: Iterable[Suggestion]) -> Suggestion | None:
+        """The first step of emptying the hand in this turn, where no single action does it."""
+        known = {one.action: one for one in offered}
+        if self.at.owes or any(one.goes_out for one in known.values()):
+            return None
+        line = going_out(self.rules, self.at)
+        if line is None or line[0] in known:
+            return known[line[0]] if line else None
+        match line[0]:
+            case Lay(cards):
+                return next(self.laying(meld_rules.recognise(cards, self.rules)), None)
+            case Add(index, cards):
+                grown = meld_rules.extend(self.at.melds[index].meld, cards, self.rules)
+                return next(self.adding(index, grown), None)
+            case _:
+                return None
 
     def lays(self) -> Iterator[Suggestion]:
         """New melds of the hand."""
@@ -158,6 +200,20 @@ class Offers:
         yield Suggestion(
             action, points, sum(map(rules.is_wild, faces)), pays, after.end is not None, faces
         )
+
+
+def _in_turn(found: list[Suggestion], tier: Callable[[Suggestion], int]) -> dict[Suggestion, int]:
+    """Where each stands among its like: of those with a wild, melds and additions take turns.
+
+    There are many of both, and nobody can know which of them is wanted.
+    """
+    counts: Counter[tuple[int, int, bool]] = Counter()
+    places = {}
+    for one in found:
+        like = (tier(one), one.wilds, isinstance(one.action, Lay))
+        places[one] = counts[like] if one.wilds else 0
+        counts[like] += 1
+    return places
 
 
 def _longest(lays: list[Suggestion]) -> list[Suggestion]:

@@ -149,6 +149,52 @@ def test_a_wild_put_to_a_meld_that_pays_without_it_is_not_offered() -> None:
     assert table_offers(deal) == ["lay 9s9h9c"]
 
 
+def test_of_actions_with_a_wild_melds_and_additions_take_turns() -> None:
+    deal = position("common", "7s8sQhQd*3c", table=("me 4h5h6h", "me 9c9d9h"))
+    found = table_offers(play(deal, "draw"))
+    kinds = [text.split()[0] for text in found]
+    assert kinds[:4] in (["lay", "add"] * 2, ["add", "lay"] * 2)
+
+
+def test_a_wild_is_added_where_it_does_no_harm_and_the_other_end_of_a_meld_comes_later() -> None:
+    deal = position(
+        "common", "Ks2d*", stock="9s", table=("me 4h5h6h", "me 8d9d*=TdJd", "me 3c4c5c6c")
+    )
+    assert table_offers(play(deal, "draw")) == [
+        "add 1 *=7d",
+        "add 0 *=3h",
+        "add 2 *=2c",
+        "add 1 *=Qd",
+        "add 0 *=7h",
+        "add 2 *=7c",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "stock", "table"),
+    [
+        ("9s9c*2d", "9h", ("me 3d4d5d", "me QsKsAs")),
+        ("4h5h*", "Kd", ("me 7h8h9h", "me 6d7d8d")),
+        ("Jc*", "Kd", ("me 7c8c9c",)),
+        ("JcQc*", "Kd", ("me 7c8c9c", "me As2s3s")),
+    ],
+)
+def test_step_by_step_the_first_offer_empties_a_hand_that_can_be_emptied(
+    hand: str, stock: str, table: tuple[str, ...]
+) -> None:
+    deal = play(position("common", hand, stock=stock, table=table), "draw")
+    while not deal.over:
+        deal, _ = deal.apply(suggestions(deal.view(0))[0].action)
+    assert deal.closer == 0
+
+
+def test_what_ends_the_deal_comes_first() -> None:
+    deal = position("common", "KsKhKd", stock="9h", table=("me 4h5h6h7h8h", "me 9s9c9d"))
+    drawn = play(deal, "draw", "lay KsKhKd")
+    first = suggestions(drawn.view(0))[0]
+    assert first.goes_out
+
+
 def test_of_several_natural_ways_to_pay_the_dearest_comes_first() -> None:
     deal = play(position("common", "9s9cThJhQhKsKd", row="9h"), "take 0")
     assert table_offers(deal)[:2] == ["lay 9hThJhQh", "lay 9s9h9c"]
