@@ -16,11 +16,13 @@ from bench.measure import Row
 from bench.peers import PYTHON, Peers
 from bench.play import applied, by_chance
 from bench.saved import saved
+from bench.taps import taps
 
 BENCHMARKS: Final[Mapping[str, Benchmark]] = {
     "play": by_chance,
     "apply": applied,
     "state": saved,
+    "taps": taps,
 }
 """All benchmarks by name, in the order of the table."""
 

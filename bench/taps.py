@@ -67,7 +67,7 @@ def _turn(table: Table) -> tuple[Table, Turn]:
     assert table.deal is not None
     seat, number = table.deal.seat, table.deal.turn
     taps = laid = 0
-    while table.phase == "deal" and table.deal is not None and table.deal.turn == number:
+    while _still(table, number):
         plan = _plan(table, seat)
         ways = [_together(table, seat, plan), *_ways(table, seat, plan[0])]
         # The more decisions a tap carries out, the cheaper it is.
@@ -80,6 +80,11 @@ def _turn(table: Table) -> tuple[Table, Turn]:
         taps += len(way.taps)
         laid += way.laid
     return table, Turn(taps, laid)
+
+
+def _still(table: Table, number: int) -> bool:
+    """Does the turn of this number go on?"""
+    return table.phase == "deal" and table.deal is not None and table.deal.turn == number
 
 
 @dataclass(frozen=True, slots=True)

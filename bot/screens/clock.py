@@ -67,16 +67,6 @@ def hand_lines(table: Table, seat: int, texts: Texts) -> list[Line]:
     return lines
 
 
-def with_time(lines: list[Line], table: Table, texts: Texts, *, joined: bool) -> list[Line]:
-    """Lines about the own turn with the time left before them, `joined` to the first or alone."""
-    left = time_left(table, texts)
-    if not left:
-        return lines
-    if joined and lines:
-        return [Line((*left, Span(" · "), *lines[0].spans)), *lines[1:]]
-    return [Line(left), *lines]
-
-
 # --- buttons ---------------------------------------------------------------------------------
 
 

@@ -79,8 +79,7 @@ def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail
     lines.extend(clock.hand_lines(table, seat, texts))
     plays = choice.my_turn and not table.seats[seat].stand_in and table.paused is None
     if plays:
-        mine = _my_turn(choice, texts)
-        lines.extend(clock.with_time(mine, table, texts, joined=choice.view.phase == "play"))
+        lines.extend(_my_turn(table, choice, texts))
     if table.seats[seat].more:
         lines.append(line(texts.gettext("Suits in colours, as outlines or as letters. ✓: chosen.")))
         return lines
@@ -163,12 +162,16 @@ def _doing(view: View, script: Script, texts: Texts) -> str:
     return ""
 
 
-def _my_turn(choice: Choice, texts: Texts) -> list[Line]:
-    """What has been drawn, and the duties."""
+def _my_turn(table: Table, choice: Choice, texts: Texts) -> list[Line]:
+    """The time left, what has been drawn, and the duties."""
     _ = texts.gettext
     view, script = choice.view, choice.script
-    doing = _doing(view, script, texts)
-    lines = [line(doing[0].upper() + doing[1:])] if doing else []
+    doing, left = _doing(view, script, texts), clock.time_left(table, texts)
+    lines: list[Line] = []
+    if left:
+        lines.append(line(*left, *((" · ", doing) if doing else ())))
+    elif doing:
+        lines.append(line(measure.capital(doing)))
     if view.row_duty is not None:
         card = script.card(view.row_duty)
         if view.rules.row_obligation_timing == "first_action":

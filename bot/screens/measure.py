@@ -76,6 +76,11 @@ def name(typed: str, limit: int = NAME_LETTERS) -> str:
     return clip(" ".join(plain.split()), limit) or "?"
 
 
+def capital(text: str) -> str:
+    """The text as the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
 def title(typed: str) -> str:
     """The title of a group, cut like a name."""
     return name(typed, TITLE_LETTERS)
