@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.game import Game
@@ -21,6 +22,7 @@ SCHEMA: Final = 1
 """Goes up when an older program could not read the text."""
 
 Data = dict[str, Any]
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Unreadable(ValueError):
@@ -69,8 +71,7 @@ def write(table: Table) -> str:
         "more": int(table.more),
         "menu": table.menu,
     }
-    kept = {k: v for k, v in data.items() if v not in (None, "", [], {}, 0)}
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+    return _JSON.encode({k: v for k, v in data.items() if v})
 
 
 def read(text: str) -> Table:
@@ -92,31 +93,31 @@ def read(text: str) -> Table:
             rules=rules,
             host=data.get("host"),
             host_name=data.get("host_name", ""),
-            seats=tuple(_read_seat(seat) for seat in data.get("seats", [])),
-            waiting=tuple(_read_waiting(*w) for w in data.get("waiting", [])),
-            coming=tuple(_read_waiting(*w) for w in data.get("coming", [])),
+            seats=tuple([_read_seat(seat) for seat in data.get("seats", ())]),
+            waiting=tuple([_read_waiting(*w) for w in data.get("waiting", ())]),
+            coming=tuple([_read_waiting(*w) for w in data.get("coming", ())]),
             match=Match.from_json(rules, data["match"]) if "match" in data else None,
             matches=data.get("matches", 0),
             deal=Deal.from_json(rules, data["deal"]) if "deal" in data else None,
             pack=_pack(data["pack"]) if "pack" in data else None,
             sealed=_sealed(data["sealed"]) if "sealed" in data else None,
-            turns=tuple(_read_turn(turn, rules) for turn in data.get("turns", [])),
+            turns=tuple([_read_turn(turn, rules) for turn in data.get("turns", ())]),
             next_at=data.get("next_at"),
             act_at=data.get("act_at"),
             time=_read_time(data["time"]) if "time" in data else TurnTime(),
             clock=TurnClock(*data["clock"]) if "clock" in data else None,
             paused=data.get("paused"),
-            pause_votes=tuple(data.get("pause_votes", [])),
+            pause_votes=tuple(data.get("pause_votes", ())),
             lost=data.get("lost", 0.0),
-            stop_votes=tuple(data.get("votes", [])),
-            removed=tuple(data.get("removed", [])),
+            stop_votes=tuple(data.get("votes", ())),
+            removed=tuple(data.get("removed", ())),
             changed=data.get("changed", 0),
             host_at=data.get("host_at", 0),
             ended=data.get("ended", ""),
             out=bool(data.get("out", False)),
             stamp=data.get("stamp", 0),
             floor=data.get("floor", 0),
-            done=tuple(Done(*d) for d in data.get("done", [])),
+            done=tuple([Done(*d) for d in data.get("done", ())]),
             bottom=data.get("bottom", 0),
             more=bool(data.get("more", False)),
             menu=data.get("menu", ""),
@@ -150,7 +151,7 @@ def _pack(data: Any) -> Pack:
 
 def _sealed(data: Any) -> Sealed:
     secret, cuts = data
-    return Sealed(str(secret), tuple((str(person), int(depth)) for person, depth in cuts))
+    return Sealed(str(secret), tuple([(str(person), int(depth)) for person, depth in cuts]))
 
 
 def _waiting(waiting: Waiting) -> list[str | int | dict[str, str]]:
@@ -187,8 +188,8 @@ def _seat(seat: Seat) -> Data:
         "l": seat.lang,
         "k": seat.computer,
         "f": seat.former,
-        "h": facts(NONE, seat.habits),
-        "c": [[str(face), copy] for face, copy in seat.chosen],
+        "h": None if seat.habits is NONE else facts(NONE, seat.habits),
+        "c": seat.chosen and [[str(face), copy] for face, copy in seat.chosen],
         "a": int(seat.ahead),
         "m": int(seat.more),
         "q": None if seat.asking is None else str(seat.asking),
@@ -201,7 +202,7 @@ def _seat(seat: Seat) -> Data:
         "i": seat.missed,
         "b": seat.stand_in,
     }
-    return {k: v for k, v in data.items() if v not in (None, "", [], {}, 0)}
+    return {k: v for k, v in data.items() if v}
 
 
 def _read_seat(data: Data) -> Seat:
@@ -211,8 +212,8 @@ def _read_seat(data: Data) -> Seat:
         lang=data.get("l", "en"),
         computer=data.get("k", ""),
         former=data.get("f", ""),
-        habits=remembered(data.get("h", {})),
-        chosen=tuple((card(face), int(copy)) for face, copy in data.get("c", [])),
+        habits=remembered(data["h"]) if "h" in data else NONE,
+        chosen=tuple([(card(face), int(copy)) for face, copy in data.get("c", ())]),
         ahead=bool(data.get("a", 0)),
         more=bool(data.get("m", 0)),
         asking=card(data["q"]) if "q" in data else None,
@@ -232,29 +233,31 @@ def _turn(turn: Turn) -> Data:
         "s": turn.seat,
         "k": None if turn.took is None else str(turn.took),
         "a": turn.along,
-        "l": [notation(meld.cards) for meld in turn.laid],
-        "d": [[notation(cards), notation(meld.cards)] for cards, meld in turn.added],
-        "w": [[str(face), notation(meld.cards)] for face, meld in turn.swapped],
+        "l": turn.laid and [notation(meld.cards) for meld in turn.laid],
+        "d": turn.added and [[notation(cards), notation(meld.cards)] for cards, meld in turn.added],
+        "w": turn.swapped and [[str(face), notation(meld.cards)] for face, meld in turn.swapped],
         "x": None if turn.discard is None else str(turn.discard),
         "o": int(turn.out),
         "z": int(turn.stopped),
         "y": int(turn.late),
     }
-    return {k: v for k, v in data.items() if k == "s" or v not in (None, "", [], 0)}
+    return {k: v for k, v in data.items() if v or k == "s"}
+
+
+@lru_cache(maxsize=1024)
+def _meld(text: str, rules: Rules) -> Meld:
+    return recognise(placed(text), rules)
 
 
 def _read_turn(data: Data, rules: Rules) -> Turn:
-    def meld(text: str) -> Meld:
-        return recognise(placed(text), rules)
-
     try:
         return Turn(
             seat=data["s"],
             took=card(data["k"]) if "k" in data else None,
             along=data.get("a", 0),
-            laid=tuple(meld(text) for text in data.get("l", [])),
-            added=tuple((placed(cards), meld(text)) for cards, text in data.get("d", [])),
-            swapped=tuple((card(face), meld(text)) for face, text in data.get("w", [])),
+            laid=tuple([_meld(text, rules) for text in data.get("l", ())]),
+            added=tuple([(placed(cards), _meld(text, rules)) for cards, text in data.get("d", ())]),
+            swapped=tuple([(card(face), _meld(text, rules)) for face, text in data.get("w", ())]),
             discard=card(data["x"]) if "x" in data else None,
             out=bool(data.get("o", 0)),
             stopped=bool(data.get("z", 0)),

@@ -10,6 +10,7 @@ A card is a *face*: the copies of a face are indistinguishable everywhere in the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -54,6 +55,7 @@ FACES: Final = tuple(Card(i) for i in range(53))
 """All faces; `FACES[c] is c`."""
 JOKER: Final = FACES[52]
 _BY_NOTATION: Final = {text: FACES[i] for i, text in enumerate(_NOTATION)}
+_PAIRS: Final = {(text[0], (text + "=")[1]): face for text, face in _BY_NOTATION.items()}
 
 
 class NotationError(ValueError):
@@ -91,33 +93,49 @@ class Placed(NamedTuple):
         return str(self)
 
 
+class _Written(dict[str, Placed]):
+    """Placed cards by how they are written, each read once."""
+
+    def __missing__(self, text: str) -> Placed:
+        face, equals, meaning = text.partition("=")
+        self[text] = Placed(card(face), card(meaning) if equals else None)
+        return self[text]
+
+
+class _Texts(dict[Card | Placed, str]):
+    """How cards are written, each worked out once."""
+
+    def __missing__(self, item: Card | Placed) -> str:
+        self[item] = str(item)
+        return self[item]
+
+
+_WRITTEN: Final = _Written()
+_TEXTS: Final = _Texts()
+_PIECE: Final = re.compile(r"(?:[*]|..)(?:=..)?|.")
+"""A card as it is written together with others, perhaps with its meaning; or what is none."""
+
+
 def placed(text: str) -> tuple[Placed, ...]:
     """Read cards written together, with or without meanings and blanks. Raises NotationError.
 
     >>> placed("Kd Ks *=Kh")
     (Kd, Ks, *=Kh)
     """
-    found: list[Placed] = []
-    at = 0
-    text = "".join(text.split())
-    while at < len(text):
-        width = 1 if text[at] == "*" else 2
-        face = card(text[at : at + width])
-        at += width
-        meaning = None
-        if text[at : at + 1] == "=":
-            meaning = card(text[at + 1 : at + 3])
-            at += 3
-        found.append(Placed(face, meaning))
-    return tuple(found)
+    return tuple([_WRITTEN[piece] for piece in _PIECE.findall("".join(text.split()))])
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """Read cards written together, blanks ignored; meanings are refused. Raises NotationError."""
-    found = placed(text)
-    if any(p.stands_for is not None for p in found):
+    if "=" in text:
         raise NotationError(f"meanings are not allowed here: {text!r}")
-    return tuple(p.card for p in found)
+    # So every card has two letters.
+    even = "".join(text.split()).replace("*", "*=")
+    try:
+        return tuple([_PAIRS[pair] for pair in zip(even[::2], even[1::2], strict=True)])
+    except (KeyError, ValueError):
+        # The other way says what is wrong.
+        return tuple([item.card for item in placed(text)])
 
 
 def notation(items: Iterable[Card | Placed]) -> str:
@@ -126,4 +144,4 @@ def notation(items: Iterable[Card | Placed]) -> str:
     >>> notation(placed("7c *=8c 9c"))
     '7c*=8c9c'
     """
-    return "".join(str(item) for item in items)
+    return "".join([_TEXTS[item] for item in items])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, cast
@@ -90,7 +90,13 @@ def preset_name(name_or_alias: str) -> str:
 
 @cache
 def _preset(name: str) -> Rules:
-    return Rules.model_validate(PRESETS[name])
+    return _known(Rules.model_validate(PRESETS[name]))
+
+
+@lru_cache(maxsize=256)
+def _known(rules: Rules) -> Rules:
+    """The same rules each time, so that what is remembered of them is found fast."""
+    return rules
 
 
 def preset(name_or_alias: str) -> Rules:
@@ -123,7 +129,7 @@ def build(name_or_alias: str, toggles: Iterable[str] = (), **options: Any) -> Ru
     named = {**toggled, **options}
     implied = _implied(name, toggled, named)
     try:
-        return Rules.model_validate({**PRESETS[name], **implied, **named})
+        return _known(Rules.model_validate({**PRESETS[name], **implied, **named}))
     except ValidationError as error:
         raise RulesError(_text(error)) from None
 
@@ -185,6 +191,11 @@ def difference(rules: Rules, name_or_alias: str) -> dict[str, Any]:
     `restore` is the inverse. Raises RulesError for an unknown preset.
     """
     base = preset(name_or_alias)
+    return {} if rules is base else dict(_difference(rules, base))
+
+
+@lru_cache(maxsize=256)
+def _difference(rules: Rules, base: Rules) -> Options:
     return {
         option: _plain(getattr(rules, option))
         for option in Rules.model_fields
@@ -197,7 +208,13 @@ def restore(name_or_alias: str, changed: Options) -> Rules:
     unknown = [option for option in changed if option not in Rules.model_fields]
     if unknown:
         raise RulesError(f"no option {unknown[0]!r}; there are: {', '.join(Rules.model_fields)}")
+    name = preset_name(name_or_alias)
+    return _restored(name, json.dumps(changed, sort_keys=True)) if changed else _preset(name)
+
+
+@lru_cache(maxsize=256)
+def _restored(name: str, changed: str) -> Rules:
     try:
-        return Rules.model_validate({**PRESETS[preset_name(name_or_alias)], **changed})
+        return _known(Rules.model_validate({**PRESETS[name], **json.loads(changed)}))
     except ValidationError as error:
         raise RulesError(_text(error)) from None

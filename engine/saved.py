@@ -8,8 +8,7 @@ that cannot be read, never its cards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine import melds as meld_rules
@@ -49,7 +48,7 @@ def write(deal: Deal) -> dict[str, Any]:
         data["shuffles"] = at.shuffles
     if at.stale:
         data["stale"] = True
-    if sorted(_all_cards(at)) != list(deal.rules.pack):
+    if tuple(sorted(_all_cards(at))) != deal.rules.pack:
         data["part"] = True
     if turn := _write_turn(at, now):
         data["now"] = turn
@@ -63,61 +62,61 @@ def write(deal: Deal) -> dict[str, Any]:
 def read(rules: Rules, data: dict[str, Any]) -> Deal:
     """Read what `write` wrote, under the same rules. Raises ValueError."""
     fields = _Fields(data)
-    deal = Deal(rules, fields.read("seed", partial(_of, str)), _position(rules, fields))
-    return fields.read("trial", partial(_tried, deal), ())
-
-
-class _Unreadable(ValueError):
-    """The text names the field and no card."""
-
-
-class _Fields:
-    """The fields of a saved deal; what cannot be read is named by its field alone."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.data = data
-
-    def read(self, name: str, reader: Callable[[Any], T], default: object = None) -> T:
-        try:
-            return reader(self.data[name] if default is None else self.data.get(name, default))
-        except (LookupError, TypeError, ValueError, AttributeError, IllegalAction):
-            # The cause would show cards: it is cut off.
-            raise _Unreadable(f"a saved deal cannot be read: {name}") from None
-
-
-def _tried(deal: Deal, texts: Any) -> Deal:
-    for text in _of(list, texts) if texts else ():
-        deal, settled = deal.apply(read_action(text))
-        if settled:
-            raise ValueError
+    try:
+        deal = Deal(rules, _of(str, fields["seed"]), _position(rules, fields))
+        for text in _of(list, fields.get("trial", [])):
+            deal, settled = deal.apply(read_action(text))
+            if settled:
+                raise ValueError
+    except (LookupError, TypeError, ValueError, AttributeError, IllegalAction):
+        # The cause would show cards: it is cut off.
+        raise ValueError(f"a saved deal cannot be read: {fields.last}") from None
     return deal
 
 
+class _Fields:
+    """The fields of a saved deal, and which of them was looked at last."""
+
+    __slots__ = ("data", "last")
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+        self.last = ""
+
+    def __getitem__(self, name: str) -> Any:
+        self.last = name
+        return self.data[name]
+
+    def get(self, name: str, default: object) -> Any:
+        self.last = name
+        return self.data.get(name, default)
+
+
 def _position(rules: Rules, fields: _Fields) -> Position:
-    laid = fields.read("laid", partial(_flags, rules))
-    seat = fields.read("seat", partial(_seat, rules))
+    laid = _flags(rules, fields["laid"])
+    seat = _seat(rules, fields["seat"])
     at = Position(
         seat=seat,
-        phase=fields.read("phase", _phase),
-        turn=fields.read("turn", _count),
-        hands=fields.read("hands", partial(_hands, rules)),
-        stock=fields.read("stock", cards),
-        row=fields.read("row", cards),
-        melds=fields.read(
-            "melds", lambda texts: tuple(_meld(rules, text) for text in _of(list, texts))
-        ),
-        opened=fields.read("opened", partial(_flags, rules)),
+        phase=_phase(fields["phase"]),
+        turn=_count(fields["turn"]),
+        hands=_hands(rules, fields["hands"]),
+        stock=cards(fields["stock"]),
+        row=cards(fields["row"]),
+        melds=tuple([_meld(rules, text) for text in _of(list, fields["melds"])]),
+        opened=_flags(rules, fields["opened"]),
         laid=laid,
-        shown=fields.read("shown", partial(_shown, rules)),
-        idle=fields.read("idle", _count),
-        shuffles=fields.read("shuffles", _count, 0),
-        stale=fields.read("stale", partial(_of, bool), False),
-        now=fields.read("now", partial(_read_turn, fresh=not laid[seat]), {}),
-        end=fields.read("end", partial(_end, rules), {}),
+        shown=_shown(rules, fields["shown"]),
+        idle=_count(fields["idle"]),
+        shuffles=_count(fields.get("shuffles", 0)),
+        stale=_of(bool, fields.get("stale", False)),
+        now=_read_turn(fields.get("now", {}), fresh=not laid[seat]),
+        end=_end(rules, fields.get("end", {})),
     )
     if (at.end is not None) != (at.phase == "over"):
-        raise _Unreadable("a saved deal cannot be read: end")
-    _conserved(rules, at, part=fields.data.get("part") is True)
+        raise ValueError
+    part = fields.get("part", False) is True
+    fields.last = "its cards are not those of the pack"
+    _conserved(rules, at, part=part)
     return at
 
 
@@ -129,7 +128,7 @@ def _phase(value: Any) -> Phase:
 
 
 def _hands(rules: Rules, texts: Any) -> tuple[Hand, ...]:
-    hands = tuple(tuple(sorted(cards(text))) for text in _of(list, texts))
+    hands = tuple([tuple(sorted(cards(text))) for text in _of(list, texts)])
     if len(hands) != rules.players:
         raise ValueError
     return hands
@@ -144,24 +143,20 @@ def _shown(rules: Rules, values: Any) -> tuple[Shown, ...]:
 
 def _conserved(rules: Rules, at: Position, *, part: bool) -> None:
     """A started deal holds the whole pack; a single position may hold a part of it."""
-    found = Counter(_all_cards(at))
-    wrong = (
-        any(number > rules.copies[face] for face, number in found.items())
-        if part
-        else sum(found.values()) != len(rules.pack) or found != Counter(rules.pack)
-    )
+    found = _all_cards(at)
+    if part:
+        wrong = any(number > rules.copies[face] for face, number in Counter(found).items())
+    else:
+        wrong = tuple(sorted(found)) != rules.pack
     if wrong:
-        raise _Unreadable("a saved deal cannot be read: its cards are not those of the pack")
+        raise ValueError
 
 
-def _all_cards(at: Position) -> Iterable[Card]:
-    for hand in at.hands:
-        yield from hand
-    yield from at.row
-    yield from at.stock
-    for meld in at.melds:
-        for item in meld.meld.cards:
-            yield item.card
+def _all_cards(at: Position) -> list[Card]:
+    found = [card for target in at.melds for card, _ in target.meld.cards]
+    for some in (*at.hands, at.row, at.stock):
+        found += some
+    return found
 
 
 def _write_turn(at: Position, now: Turn) -> dict[str, Any]:
@@ -187,6 +182,8 @@ def _write_turn(at: Position, now: Turn) -> dict[str, Any]:
 
 
 def _read_turn(data: Any, *, fresh: bool) -> Turn:
+    if data == {}:
+        return Turn(fresh)
     laid: list[tuple[int, Placed]] = []
     for text in data.get("placed", ()):
         index, card = text.split()
@@ -204,6 +201,7 @@ def _read_turn(data: Any, *, fresh: bool) -> Turn:
     )
 
 
+@lru_cache(maxsize=4096)
 def _meld(rules: Rules, text: str) -> TableMeld:
     author, written = text.split()
     seat = _seat(rules, int(author))
@@ -228,14 +226,14 @@ def _seats(flags: tuple[bool, ...]) -> list[int]:
 
 
 def _flags(rules: Rules, seats: list[int]) -> tuple[bool, ...]:
-    found = {_seat(rules, seat) for seat in _of(list, seats)}
-    return tuple(seat in found for seat in range(rules.players))
+    found = [_seat(rules, seat) for seat in _of(list, seats)]
+    return tuple([seat in found for seat in range(rules.players)])
 
 
 def _seat(rules: Rules, value: Any) -> int:
-    if _count(value) >= rules.players:
+    if type(value) is not int or not 0 <= value < rules.players:
         raise ValueError
-    return int(value)
+    return value
 
 
 def _count(value: Any) -> int:
