@@ -1,103 +1,191 @@
 """Budgets of a platform: what may be sent where and when, the most urgent first.
 
-A budget belongs to a destination, whatever tables it serves, and to the bot as a whole. Nobody
-waits for a destination that is not theirs.
+A budget belongs to a destination, whatever tables it serves, and to the bot as a whole. All
+processes share it: the store counts. One question to the store decides about all calls that wait,
+so a process asks about as often as it calls, seldomer when many calls wait. Nobody waits for a
+destination that is not theirs.
 """
 
 from __future__ import annotations
 
 import asyncio
-import heapq
 import itertools
-from collections import deque
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from bot.ports import Clock, Pace, Platform
+from bot.ports import Call, Clock, Platform, Store, StoreUnavailable, Wait
+from bot.trouble import where
+
+log = logging.getLogger(__name__)
 
 OWN, CALL, GROUP, REST = range(4)
 """Priorities: the own screen of who has just tapped, the call to play, the group, the rest."""
+Priority = Callable[[], int]
+"""A priority as it is now: what waits may become more urgent."""
 
+KEPT: Final = (0.0, 0.0, 0.1, 0.2)
+"""By priority, the share of the bot's pace that is left to more urgent calls."""
+AT_ONCE: Final = 64
+"""Calls asked about at once."""
+SHORTEST: Final = 0.01
+"""Seconds after which the store is asked again at the earliest."""
+MOMENT: Final = 2.0
+SAME_END: Final = 1.5
+PLACES: Final = 3
+"""When so many destinations are refused within MOMENT seconds until the same time (give or take
+SAME_END seconds), it is the bot as a whole that has to wait: the platform does not say which."""
+BLIND: Final = 4.0
+"""Seconds between two calls to a destination, and BLIND_ALL between two calls at all, while the
+store does not answer: then nobody knows what other processes do."""
+BLIND_ALL: Final = 0.25
 _FORGET: Final = 4096
 
 
-class _Gate:
-    """Lets calls through at the pace that is allowed, the most urgent first."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Waiting:
+    """A call that waits for its turn."""
 
-    def __init__(self, paces: tuple[Pace, ...], clock: Clock) -> None:
-        self._paces = paces
-        self._clock = clock
-        self._made: deque[float] = deque(maxlen=max(p.calls for p in paces))
-        self._closed_until = 0.0
-        self._queue: list[tuple[int, int, asyncio.Future[None]]] = []
-        self._order = itertools.count()
-        self._pump: asyncio.Task[None] | None = None
-
-    async def passed(self, priority: int) -> None:
-        """Wait until one more call is allowed; it is counted as made."""
-        now = self._clock.now()
-        if not self._queue and self._free_at(now) <= now:
-            self._made.append(now)
-            return
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._queue, (priority, next(self._order), mine))
-        if self._pump is None or self._pump.done():
-            self._pump = asyncio.create_task(self._serve())
-        await mine
-
-    def close(self, seconds: float) -> None:
-        """Let nothing through for a while."""
-        self._closed_until = max(self._closed_until, self._clock.now() + seconds)
-
-    def idle(self) -> bool:
-        """Does nothing that was done here count any more?"""
-        now, longest = self._clock.now(), max(p.seconds for p in self._paces)
-        if self._queue or now < self._closed_until:
-            return False
-        return not self._made or self._made[-1] + longest <= now
-
-    def _free_at(self, now: float) -> float:
-        at = max(now, self._closed_until)
-        for pace in self._paces:
-            if len(self._made) >= pace.calls:
-                at = max(at, self._made[-pace.calls] + pace.seconds)
-        return at
-
-    async def _serve(self) -> None:
-        while self._queue:
-            now = self._clock.now()
-            at = self._free_at(now)
-            if at > now:
-                await self._clock.sleep(at - now)
-                continue
-            _, _, waiting = heapq.heappop(self._queue)
-            if not waiting.cancelled():
-                self._made.append(now)
-                waiting.set_result(None)
+    account: str
+    priority: Priority
+    order: int
+    allowed: asyncio.Future[None]
 
 
 class Budgets:
-    """The budgets of one platform, in this process."""
+    """The budgets of one platform, as far as this process waits for them."""
 
-    def __init__(self, platform: Platform, clock: Clock) -> None:
+    def __init__(self, platform: Platform, store: Store, clock: Clock) -> None:
         self._platform = platform
+        self._store = store
         self._clock = clock
-        self._all = _Gate(platform.pace, clock)
-        self._gates: dict[str, _Gate] = {}
+        self._waiting: list[_Waiting] = []
+        self._order = itertools.count()
+        self._news = asyncio.Event()
+        self._pump: asyncio.Task[None] | None = None
+        self._closed: dict[str, float] = {}
+        self._full: dict[float, float] = {}
+        self._refused: list[tuple[float, str, float]] = []
 
-    async def wait(self, destination: str, priority: int) -> None:
-        """Wait until a call to `destination` is allowed; it is counted as made."""
-        await self._gate(destination).passed(priority)
-        await self._all.passed(priority)
+    async def wait(self, destination: str, priority: Priority, *, counted: bool = True) -> None:
+        """Wait until a call to `destination` is allowed; it is counted as made.
 
-    def close(self, destination: str, seconds: float) -> None:
+        A call that is not `counted` (to remove a message) counts for the bot as a whole only.
+        """
+        account = self._platform.account(destination) if counted else ""
+        if self._unlimited(account):
+            return
+        allowed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(account, priority, next(self._order), allowed))
+        self.look_again()
+        if self._pump is None or self._pump.done():
+            self._pump = asyncio.create_task(self._serve())
+        await allowed
+
+    def _unlimited(self, account: str) -> bool:
+        """Is there nothing to count and no pause?"""
+        if self._platform.pace or (account and self._platform.pace_of(account)):
+            return False
+        return max(self._closed.get(a, 0.0) for a in (account, "")) <= self._clock.now()
+
+    def look_again(self) -> None:
+        """Something has become more urgent."""
+        self._news.set()
+
+    async def close(self, destination: str, seconds: float) -> None:
         """The platform asked for a pause towards `destination`."""
-        self._gate(destination).close(seconds)
+        now, account = self._clock.now(), self._platform.account(destination)
+        until = now + seconds
+        self._refused = [r for r in self._refused if now - r[0] <= MOMENT]
+        self._refused.append((now, account, until))
+        together = {name for _, name, end in self._refused if abs(end - until) <= SAME_END}
+        for shut in (account, "") if len(together) >= PLACES else (account,):
+            self._closed[shut] = max(until, self._closed.get(shut, 0.0))
+            try:
+                await self._store.shut(self._platform.prefix, shut, until, now)
+            except StoreUnavailable as error:
+                log.warning("a pause is kept by this process only: %s", error)
 
-    def _gate(self, destination: str) -> _Gate:
-        account = self._platform.account(destination)
-        gate = self._gates.get(account)
-        if gate is None:
-            if len(self._gates) >= _FORGET:
-                self._gates = {a: g for a, g in self._gates.items() if not g.idle()}
-            gate = self._gates[account] = _Gate(self._platform.pace_of(account), self._clock)
-        return gate
+    async def stop(self) -> None:
+        """End the work; whoever still waits is cancelled."""
+        for waiting in self._waiting:
+            waiting.allowed.cancel()
+        if self._pump is not None:
+            self._pump.cancel()
+            await asyncio.gather(self._pump, return_exceptions=True)
+
+    # --- asking the store ------------------------------------------------------------------
+
+    async def _serve(self) -> None:
+        try:
+            while True:
+                self._waiting = [w for w in self._waiting if not w.allowed.done()]
+                if not self._waiting:
+                    return
+                now = self._clock.now()
+                self._news.clear()
+                asked = self._askable(now)
+                if asked:
+                    await self._ask(asked, now)
+                else:
+                    await self._nap(self._next(now) - now)
+        except Exception as error:
+            # A fault of ours: nobody must wait for ever.
+            log.error("budget of %s: %s", self._platform.prefix, where(error))
+            for waiting in self._waiting:
+                if not waiting.allowed.done():
+                    waiting.allowed.set_exception(error)
+
+    def _askable(self, now: float) -> list[_Waiting]:
+        """The calls that may be allowed now, as far as known here, the most urgent first."""
+        if self._closed.get("", 0.0) > now:
+            return []
+        free = [w for w in self._waiting if self._at(w, now) <= now]
+        return sorted(free, key=lambda w: (w.priority(), w.order))[:AT_ONCE]
+
+    def _at(self, waiting: _Waiting, now: float) -> float:
+        """When it makes sense to ask for a call."""
+        full = self._full.get(KEPT[waiting.priority()], 0.0)
+        return max(now, self._closed.get(waiting.account, 0.0), full)
+
+    def _next(self, now: float) -> float:
+        soonest = min(self._at(waiting, now) for waiting in self._waiting)
+        return max(soonest, self._closed.get("", 0.0))
+
+    async def _ask(self, asked: list[_Waiting], now: float) -> None:
+        prefix, pace = self._platform.prefix, self._platform.pace
+        calls = [self._call(waiting) for waiting in asked]
+        try:
+            answers = await self._store.spend(prefix, pace, calls, now)
+        except StoreUnavailable:
+            # What the store cannot count is allowed so seldom that it does no harm.
+            answers = [None] + [Wait(0.0, now + BLIND_ALL)] * (len(asked) - 1)
+            if asked[0].account:
+                self._closed[asked[0].account] = now + BLIND
+            self._full = dict.fromkeys(KEPT, now + BLIND_ALL)
+        for waiting, call, answer in zip(asked, calls, answers, strict=True):
+            if answer is None:
+                if not waiting.allowed.done():
+                    waiting.allowed.set_result(None)
+                continue
+            if answer.account > now:
+                self._closed[waiting.account] = answer.account
+            if answer.bot > now:
+                self._full[call.kept] = answer.bot
+        if len(self._closed) > _FORGET:
+            self._closed = {a: t for a, t in self._closed.items() if t > now}
+
+    def _call(self, waiting: _Waiting) -> Call:
+        paces = self._platform.pace_of(waiting.account) if waiting.account else ()
+        return Call(waiting.account, paces, KEPT[waiting.priority()])
+
+    async def _nap(self, seconds: float) -> None:
+        """Sleep until something may have changed."""
+        nap = asyncio.create_task(self._clock.sleep(max(seconds, SHORTEST)))
+        news = asyncio.create_task(self._news.wait())
+        try:
+            await asyncio.wait({nap, news}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            nap.cancel()
+            news.cancel()

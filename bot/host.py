@@ -251,7 +251,10 @@ class Host:
             denied = outcome.notice is not None and outcome.notice.code == "not_host"
             if denied and request.admin is None:
                 raise _WhoAdministers(Place(loaded.table.place, loaded.table.title))
-            if outcome.table is loaded.table and not isinstance(request.what, rq.Tick):
+            if outcome.table is loaded.table:
+                if isinstance(request.what, rq.Tick):
+                    due = table.deadline(loaded.table)
+                    known = not await self._store.put_off(code, loaded.version, due)
                 if not known:
                     return answer(code, request, loaded.table, outcome, self._platforms)
                 # From memory only what is written is checked against the store by itself.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -56,6 +57,35 @@ class Commit:
     log: tuple[str, ...] = field(default=(), repr=False)
     match: int = 0
     begins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """At most `calls` in any `seconds`."""
+
+    calls: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call to a platform that is to be counted.
+
+    `account` is what it is counted under besides the bot as a whole (empty: the bot alone), `paces`
+    what that allows. `kept` is the share of the bot's own pace that it leaves to more urgent calls.
+    """
+
+    account: str
+    paces: tuple[Pace, ...] = ()
+    kept: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A call is not allowed yet: the Unix times from which its account and the bot allow it."""
+
+    account: float
+    bot: float
 
 
 class StoreUnavailable(Exception):
@@ -121,12 +151,43 @@ class Store(Protocol):
         """Ask for a chat's posts to be drawn again."""
         ...
 
-    async def clear_stale(self, code: str, version: int) -> None:
-        """The posts show `version`: remove the mark unless a newer version was committed."""
+    async def marks(self, codes: Sequence[str]) -> list[int]:
+        """For each chat the version last committed, 0 where its posts show it: one round trip."""
+        ...
+
+    async def clear_stale(self, code: str, version: int) -> int:
+        """The posts show `version`: remove the mark, unless a newer version was committed.
+
+        Returns that newer version, or 0.
+        """
         ...
 
     async def claim_due(self, now: float, lease: float, limit: int = 100) -> list[str]:
         """Chats whose deadline has passed, claimed for `lease` seconds (not given out twice)."""
+        ...
+
+    async def put_off(self, code: str, version: int, due: float | None) -> bool:
+        """End the claim on a due chat without a commit; `due` is its next deadline.
+
+        False when the document has another version.
+        """
+        ...
+
+    async def spend(
+        self, bot: str, pace: tuple[Pace, ...], calls: Sequence[Call], now: float
+    ) -> list[Wait | None]:
+        """Count calls of a bot, the most urgent first, for all processes together: one round trip.
+
+        None for a call that is allowed and counted; the others are not counted.
+        """
+        ...
+
+    async def shut(self, bot: str, account: str, until: float, now: float) -> None:
+        """Allow an account (empty: the bot as a whole) no calls before `until`."""
+        ...
+
+    async def present(self, owner: str, now: float, within: float) -> int:
+        """Note that a process works; how many do, as far as they said so `within` seconds."""
         ...
 
     async def lease(self, name: str, owner: str, seconds: float) -> bool:
@@ -207,6 +268,10 @@ class PostGone(Exception):
     """The post to change does not exist any more or is too old to be changed."""
 
 
+class TooOld(PostGone):
+    """The post is too old to be deleted; its buttons can be taken away."""
+
+
 class NoAnswer(Exception):
     """The platform does not answer properly just now; the call may have been done all the same."""
 
@@ -225,14 +290,6 @@ class PlaceMoved(Exception):
     def __init__(self, new: str) -> None:
         super().__init__("place moved")
         self.new = new
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """At most `calls` in any `seconds`."""
-
-    calls: int
-    seconds: float
 
 
 class PlatformUnavailable(Exception):
@@ -279,19 +336,26 @@ class Platform(Protocol):
 
     @property
     def pace(self) -> tuple[Pace, ...]:
-        """What the platform allows one bot in all."""
+        """What the platform allows one bot in all; empty: anything."""
         ...
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
-        """What the platform allows towards one destination, all calls counted."""
+        """What the platform allows towards one destination; empty: anything.
+
+        Messages sent and changed are counted, messages removed are not.
+        """
         ...
 
     def account(self, destination: str) -> str:
         """The destination under which calls are counted: the topics of a group share one."""
         ...
 
+    def parts(self, screen: Screen) -> list[Screen]:
+        """The messages that a new screen takes, the buttons under the last; nearly always one."""
+        ...
+
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
-        """Post a screen; the id of the post."""
+        """Post a screen that takes one message; the id of the post."""
         ...
 
     async def edit(self, destination: str, post: str, screen: Screen) -> None:
@@ -299,7 +363,7 @@ class Platform(Protocol):
         ...
 
     async def delete(self, destination: str, post: str) -> None:
-        """Remove a post; where it is too old for that, take its buttons away."""
+        """Remove a post. Raises TooOld where it can only lose its buttons."""
         ...
 
     async def strip(self, destination: str, post: str) -> None:

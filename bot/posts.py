@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Final, Literal
 
 from bot.budgets import CALL, GROUP, REST
@@ -25,6 +25,8 @@ PING: Final = "ping"
 Retire = Literal["delete", "strip", "leave"]
 QUIET: Final = 15.0
 """Seconds after an own tap in which the call to play makes no sound."""
+BURIED: Final = 15 * 60.0
+"""Seconds after which the table is posted anew at the bottom: what was said since has buried it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,8 @@ class Wanted:
 
     Another `edition` asks for a new message in place of the old one. The post is drawn again when
     `mark` differs (an empty mark: whenever the screen differs). Without `create` it is only kept
-    up to date where it exists. `keep`: when another takes its place, its text stays.
+    up to date where it exists. `keep`: when another takes its place, its text stays. `rises`: it is
+    posted anew, and not edited, where it has not changed for a long time.
     """
 
     destination: str
@@ -43,6 +46,7 @@ class Wanted:
     silent: bool = True
     create: bool = True
     keep: bool = False
+    rises: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Known:
     """A post as it was last drawn; `post` is its id, empty where it could not be delivered.
 
     `retire` says what becomes of it when another takes its place: `delete`, `strip` (the text
-    stays, the buttons go) or `leave` (a text without buttons stays).
+    stays, the buttons go) or `leave` (a text without buttons stays). `drawn` is the Unix time.
     """
 
     destination: str
@@ -59,21 +63,19 @@ class Known:
     mark: str
     digest: str
     retire: Retire
+    drawn: float = 0.0
 
     def to_json(self) -> str:
         """As text for the store."""
-        return json.dumps(
-            [self.destination, self.post, self.edition, self.mark, self.digest, self.retire]
-        )
+        return json.dumps(astuple(self))
 
     @staticmethod
     def from_json(text: str) -> Known:
         """The inverse of `to_json`. Raises ValueError."""
         try:
-            destination, post, edition, mark, digest, retire = json.loads(text)
+            return Known(*json.loads(text))
         except TypeError as error:
             raise ValueError("not a post") from error
-        return Known(destination, post, edition, mark, digest, retire)
 
 
 def hand_key(seat: int) -> str:
@@ -103,6 +105,7 @@ def _table_post(table: Table) -> Wanted:
         silent=table.phase in ("deal", "result"),
         create=table.phase != "idle",
         keep=table.phase in ("result", "over"),
+        rises=table.phase != "idle",
     )
 
 
@@ -167,6 +170,26 @@ def screen(table: Table, key: str) -> Screen:
             return table_screen(table, speak)
         case "result" | "over":
             return result(table, speak)
+
+
+def stays(known: Known, want: Wanted, now: float) -> bool:
+    """Can the post that is there be made to show the new screen, or is another due?"""
+    buried = want.rises and known.retire == "delete" and now - known.drawn >= BURIED
+    return (
+        bool(known.post)
+        and not buried
+        and known.edition == want.edition
+        and known.destination == want.destination
+    )
+
+
+def known(want: Wanted, post: str, shown: Screen | None, drawn: float) -> Known:
+    """What is to be known of a post as it was drawn; without screen it could not be delivered."""
+    retire: Retire = "delete"
+    if want.keep:
+        retire = "strip" if shown is not None and shown.rows else "leave"
+    fingerprint = "" if shown is None else digest(shown)
+    return Known(want.destination, post, want.edition, want.mark, fingerprint, retire, drawn)
 
 
 def digest(shown: Screen) -> str:

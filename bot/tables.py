@@ -34,6 +34,7 @@ class Tables:
         self._store = store
         self._time = time
         self._cache: OrderedDict[str, Loaded] = OrderedDict()
+        self._setting_aside: set[str] = set()
 
     def __contains__(self, code: str) -> bool:
         return code in self._cache
@@ -90,7 +91,12 @@ class Tables:
         try:
             self.keep(code, document)
         except Unreadable as error:
-            log.error("state of chat %s cannot be read and is set aside: %s", code, error)
-            await self._store.set_aside(code, document.version, str(error))
-            # A new table counts its posts anew; the old ones stay and are nobody's any more.
-            await self._store.save_posts(code, {}, tuple(await self._store.posts(code)))
+            if code not in self._setting_aside:
+                log.error("state of chat %s cannot be read and is set aside: %s", code, error)
+            self._setting_aside.add(code)
+            try:
+                await self._store.set_aside(code, document.version, str(error))
+                # A new table counts its posts anew; the old ones stay and are nobody's any more.
+                await self._store.save_posts(code, {}, tuple(await self._store.posts(code)))
+            finally:
+                self._setting_aside.discard(code)

@@ -11,7 +11,7 @@ from discord import ui
 
 from adapters.discord.markup import PREFIX, TEXT, called, files, view
 from bot.pieces import pieces
-from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, Unreachable
+from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, TooOld, Unreachable
 from bot.remembered import Remembered
 from bot.requests import Person, Place
 from bot.screen import Screen
@@ -42,7 +42,7 @@ class DiscordPlatform:
     prefix = PREFIX.rstrip(":")
     private_posts = False
     turn_calls = True
-    pace = (Pace(45, 1.0),)
+    pace: tuple[Pace, ...] = (Pace(45, 1.0),)
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
@@ -56,20 +56,22 @@ class DiscordPlatform:
         """Every channel and thread counts for itself."""
         return destination
 
+    def parts(self, screen: Screen) -> list[Screen]:
+        """A very long text takes several messages."""
+        return pieces(screen, ROOM)
+
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
-        """Post a screen; a very long text takes several messages, the buttons under the last."""
+        """Post a screen as one message."""
         channel = self._client.get_partial_messageable(id_of(destination))
-        sent: discord.Message | None = None
-        for part in pieces(screen, ROOM):
-            sent = await _told(
-                channel.send(
-                    view=view(part),
-                    files=files(part),
-                    allowed_mentions=called(part),
-                    silent=silent,
-                )
+        sent = await _told(
+            channel.send(
+                view=view(screen),
+                files=files(screen),
+                allowed_mentions=called(screen),
+                silent=silent,
             )
-        return "" if sent is None else str(sent.id)
+        )
+        return str(sent.id)
 
     async def edit(self, destination: str, post: str, screen: Screen) -> None:
         """Make a message show another screen."""
@@ -140,7 +142,9 @@ async def _told(call: Awaitable[T], named: bool = False) -> T:
             raise NoAnswer from None
         if error.status == 429:
             raise Busy(5.0) from None
-        if named and error.code in (_TOO_OLD_TO_EDIT, _ARCHIVED):
+        if named and error.code == _TOO_OLD_TO_EDIT:
+            raise TooOld from None
+        if named and error.code == _ARCHIVED:
             raise PostGone from None
         raise
     except (TimeoutError, aiohttp.ClientError, OSError):

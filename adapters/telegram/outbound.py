@@ -19,7 +19,7 @@ from telegram.error import (
 
 from adapters.telegram.markup import CAPTION, TEXT, html, keyboard
 from bot.pieces import pieces
-from bot.ports import Busy, Clock, NoAnswer, Pace, PlaceMoved, PostGone, Unreachable
+from bot.ports import Busy, Clock, NoAnswer, Pace, PlaceMoved, PostGone, TooOld, Unreachable
 from bot.remembered import Remembered
 from bot.requests import Person, Place
 from bot.screen import Screen
@@ -34,12 +34,11 @@ _OUTSIDE: Final = ("left", "kicked")
 _UNCHANGED: Final = ("message is not modified",)
 _GONE: Final = (
     "message to edit not found",
-    "message can't be edited",
     "message to delete not found",
     "message_id_invalid",
     "there is no text in the message to edit",
 )
-_UNDELETABLE: Final = ("message can't be deleted",)
+_TOO_OLD: Final = ("message can't be deleted", "message can't be edited")
 _UNREACHABLE: Final = (
     "chat not found",
     "message thread not found",
@@ -79,7 +78,7 @@ class TelegramPlatform:
     prefix = "tg"
     private_posts = True
     turn_calls = False
-    pace = (Pace(25, 1.0),)
+    pace: tuple[Pace, ...] = (Pace(25, 1.0),)
 
     def __init__(self, bot: Bot, clock: Clock) -> None:
         self._bot = bot
@@ -96,11 +95,13 @@ class TelegramPlatform:
         """Telegram counts by the chat, whatever the topic."""
         return place_id(chat_of(destination)[0])
 
+    def parts(self, screen: Screen) -> list[Screen]:
+        """A very long text takes several messages."""
+        return pieces(screen, TEXT if screen.file is None else CAPTION)
+
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
-        """Post a screen; a very long text takes several messages, the buttons under the last."""
-        sent: Message | None = None
-        for part in pieces(screen, TEXT if screen.file is None else CAPTION):
-            sent = await _told(destination, self._sent(destination, part, silent))
+        """Post a screen as one message."""
+        sent: Message | None = await _told(destination, self._sent(destination, screen, silent))
         return "" if sent is None else str(sent.message_id)
 
     async def _sent(self, destination: str, part: Screen, silent: bool) -> Message:
@@ -144,12 +145,9 @@ class TelegramPlatform:
         )
 
     async def delete(self, destination: str, post: str) -> None:
-        """Remove a message, or take its buttons away where it is too old for that."""
+        """Remove a message. Raises TooOld after 48 hours."""
         chat, _ = chat_of(destination)
-        try:
-            await _told(destination, self._bot.delete_message(chat, int(post)))
-        except _TooOld:
-            await self.strip(destination, post)
+        await _told(destination, self._bot.delete_message(chat, int(post)))
 
     async def strip(self, destination: str, post: str) -> None:
         """Take the buttons of a message away."""
@@ -184,10 +182,6 @@ class TelegramPlatform:
         return member.status
 
 
-class _TooOld(PostGone):
-    """The message is too old to be deleted."""
-
-
 async def _told(destination: str, call: Awaitable[T], ignore: tuple[str, ...] = ()) -> T | None:
     """The result of a call, with Telegram's errors in the words of the ports."""
     try:
@@ -204,8 +198,8 @@ async def _told(destination: str, call: Awaitable[T], ignore: tuple[str, ...] = 
             return None
         if any(words in said for words in _GONE):
             raise PostGone from None
-        if any(words in said for words in _UNDELETABLE):
-            raise _TooOld from None
+        if any(words in said for words in _TOO_OLD):
+            raise TooOld from None
         if any(words in said for words in _UNREACHABLE):
             raise Unreachable("chat gone or closed") from None
         raise

@@ -20,20 +20,23 @@ class WebPlatform:
     prefix = "web"
     private_posts = True
     turn_calls = False
-    # The page has no limits; these only end what can be nothing but a loop.
-    pace = (Pace(5000, 1.0),)
+    pace: tuple[Pace, ...] = ()
 
     def __init__(self, threads: Threads, live: Live) -> None:
         self._threads = threads
         self._live = live
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
-        """As fast as a person could look."""
-        return (Pace(500, 1.0),)
+        """The page has no limits."""
+        return ()
 
     def account(self, destination: str) -> str:
         """Every thread counts for itself."""
         return destination
+
+    def parts(self, screen: Screen) -> list[Screen]:
+        """A message may be as long as it likes."""
+        return [screen]
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Put a screen at the end of a thread."""

@@ -8,6 +8,10 @@
 -- newer version and be decided again.
 local REMEMBERED = 16
 
+-- Seconds for which counts of calls are kept when nothing of them holds any more. Times of calls come
+-- from the clocks of processes, which may differ a little from the server's.
+local KEPT = 120
+
 local function number(text)
   return tonumber(text or '0') or 0
 end
@@ -93,12 +97,24 @@ local function mark_stale(keys, args)
 end
 
 -- keys: stale    args: code, the version that is shown
+-- answers 0, or the newer version that was committed meanwhile: then the mark stays
 local function clear_stale(keys, args)
-  local marked = redis.call('ZSCORE', keys[1], args[1])
-  if marked and tonumber(marked) <= tonumber(args[2]) then
-    redis.call('ZREM', keys[1], args[1])
+  local marked = number(redis.call('ZSCORE', keys[1], args[1]))
+  if marked > number(args[2]) then
+    return marked
   end
-  return 1
+  redis.call('ZREM', keys[1], args[1])
+  return 0
+end
+
+-- keys: stale    args: codes...
+-- answers for each code the version last committed, or 0 where nothing is to be drawn
+local function marks(keys, args)
+  local versions = {}
+  for i = 1, #args do
+    versions[i] = number(redis.call('ZSCORE', keys[1], args[i]))
+  end
+  return versions
 end
 
 -- keys: stale    args: how many at most
@@ -120,6 +136,90 @@ local function claim(keys, args)
     end
   end
   return claimed
+end
+
+-- keys: table, due    args: code, version, the next deadline or ''
+-- answers 1, or 0 when the document has another version: then its deadline counts
+local function put_off(keys, args)
+  if number(redis.call('HGET', keys[1], 'v')) ~= number(args[2]) then
+    return 0
+  end
+  if args[3] == '' then
+    redis.call('ZREM', keys[2], args[1])
+  else
+    redis.call('ZADD', keys[2], args[3], args[1])
+  end
+  return 1
+end
+
+-- What was called under one key: the times, newest first, and until when nothing may be called.
+local function calls(key)
+  local stored = redis.call('HMGET', key, 'made', 'shut')
+  local made = {}
+  for at in string.gmatch(stored[1] or '', '%S+') do
+    made[#made + 1] = at
+  end
+  return { made = made, shut = number(stored[2]) }
+end
+
+-- When one more call is allowed. `paces` are 'calls/seconds', `kept` is the share of the calls
+-- that is left to others.
+local function allowed_at(was, paces, kept)
+  local at = was.shut
+  for count, seconds in string.gmatch(paces, '(%d+)/([%d.]+)') do
+    local nth = was.made[math.max(1, count - math.floor(count * kept))]
+    if nth then
+      at = math.max(at, tonumber(nth) + tonumber(seconds))
+    end
+  end
+  return at
+end
+
+local function made(key, was, paces, now)
+  local most, longest = 0, 0
+  for count, seconds in string.gmatch(paces, '(%d+)/([%d.]+)') do
+    most, longest = math.max(most, tonumber(count)), math.max(longest, tonumber(seconds))
+  end
+  if most == 0 then
+    return
+  end
+  table.insert(was.made, 1, now)
+  while #was.made > most do
+    table.remove(was.made)
+  end
+  redis.call('HSET', key, 'made', table.concat(was.made, ' '))
+  redis.call('EXPIRE', key, math.ceil(math.max(longest, was.shut - tonumber(now)) + KEPT))
+end
+
+-- keys: the calls of the bot, then those of the account of each call, the most urgent first
+-- args: now, the bot's paces, then for each call: the account's paces, the share of the bot's
+-- calls that it leaves to more urgent ones
+-- answers for each call '' where it is allowed and counted, else '<account> <bot>': from when each
+-- of the two allows it
+local function spend(keys, args)
+  local now, whole = tonumber(args[1]), calls(keys[1])
+  local known, answers = {}, {}
+  for i = 2, #keys do
+    local key, paces, kept = keys[i], args[2 * i - 1], number(args[2 * i])
+    known[key] = known[key] or calls(key)
+    local own_at, bot_at = allowed_at(known[key], paces, 0), allowed_at(whole, args[2], kept)
+    if own_at <= now and bot_at <= now then
+      made(key, known[key], paces, args[1])
+      made(keys[1], whole, args[2], args[1])
+      answers[#answers + 1] = ''
+    else
+      answers[#answers + 1] = string.format('%.17g %.17g', own_at, bot_at)
+    end
+  end
+  return answers
+end
+
+-- keys: the calls of an account or of the bot    args: now, until when nothing may be called
+local function shut(keys, args)
+  local until_then = math.max(calls(keys[1]).shut, tonumber(args[2]))
+  redis.call('HSET', keys[1], 'shut', string.format('%.17g', until_then))
+  redis.call('EXPIRE', keys[1], math.ceil(math.max(0, until_then - tonumber(args[1])) + KEPT))
+  return 1
 end
 
 -- keys: lease    args: owner, milliseconds
@@ -159,8 +259,12 @@ redis.register_function(PREFIX .. 'commit', commit)
 redis.register_function(PREFIX .. 'set_aside', set_aside)
 redis.register_function(PREFIX .. 'mark_stale', mark_stale)
 redis.register_function(PREFIX .. 'clear_stale', clear_stale)
+redis.register_function(PREFIX .. 'marks', marks)
 redis.register_function(PREFIX .. 'stale', stale)
 redis.register_function(PREFIX .. 'claim', claim)
+redis.register_function(PREFIX .. 'put_off', put_off)
+redis.register_function(PREFIX .. 'spend', spend)
+redis.register_function(PREFIX .. 'shut', shut)
 redis.register_function(PREFIX .. 'lease', lease)
 redis.register_function(PREFIX .. 'release', release)
 redis.register_function(PREFIX .. 'beat', beat)

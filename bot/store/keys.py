@@ -12,6 +12,8 @@ SHARDS = 64
 """How many shards there are. Part of the stored format: never changed."""
 
 HEARTBEAT = "heartbeat"
+PROCESSES = "processes"
+"""ZSET: process -> Unix time of its last word."""
 """HASH: `at` Unix time of the last beat, `lost` the seconds nobody served, in all."""
 
 
@@ -80,6 +82,18 @@ def alias(place: str) -> str:
 def lease(name: str) -> str:
     """STRING with an expiry: who holds the lease."""
     return f"lease:{name}"
+
+
+def calls(bot: str, account: str = "") -> str:
+    """HASH: `made` times of calls to an account, newest first; `shut` until when none is allowed.
+
+    Without account those of the bot in all. All of a bot share a slot, so one call is counted in
+    both at once.
+
+    >>> calls("tg", "tg:-100123")
+    '{calls:tg}:tg:-100123'
+    """
+    return f"{{calls:{bot}}}:{account}"
 
 
 def person(person: str) -> str:

@@ -7,19 +7,19 @@ the same when repeated. (Deadlines claimed in a lost reply come again when their
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from redis.asyncio import Redis
 from redis.asyncio.cluster import RedisCluster
 
 from bot.ports import Commit, Document, Store, StoreUnavailable, Threads
 from bot.store import keys
+from bot.store.calls import CountedCalls
 from bot.store.link import Link, client, describe
+from bot.store.threads import POSTS_KEPT, StoredThreads
 
-POSTS_KEPT = 180 * 24 * 3600
-"""Seconds after which the posts of a chat are forgotten when nothing was posted; so a thread."""
 LOGS_KEPT = 50
 """Matches of a chat whose logs are kept."""
-_LAST = "last"
-"""The field of a thread that counts its messages."""
 
 
 async def connect(url: str) -> RedisStore:
@@ -39,7 +39,7 @@ async def connect(url: str) -> RedisStore:
     return store
 
 
-class RedisStore(Store, Threads):
+class RedisStore(CountedCalls, StoredThreads, Store, Threads):
     """`ports.Store` and `ports.Threads`, on whatever server the client given speaks to.
 
     One server, Sentinel or a Cluster; the client must decode replies. `where` names the server to
@@ -184,24 +184,41 @@ class RedisStore(Store, Threads):
             "mark_stale", [keys.table(code), keys.stale(keys.shard(code))], [code]
         )
 
-    async def clear_stale(self, code: str, version: int) -> None:
-        """The posts show `version`: remove the mark unless a newer version was committed."""
-        await self._link.function("clear_stale", [keys.stale(keys.shard(code))], [code, version])
+    async def marks(self, codes: Sequence[str]) -> list[int]:
+        """For each chat the version last committed, 0 where its posts show it: one round trip."""
+        by_shard = _by_shard(codes)
+        replies = await self._link.functions(
+            "marks", [([keys.stale(n)], asked) for n, asked in by_shard.items()]
+        )
+        found = {
+            code: int(version)
+            for asked, reply in zip(by_shard.values(), replies, strict=True)
+            for code, version in zip(asked, reply, strict=True)
+        }
+        return [found[code] for code in codes]
+
+    async def clear_stale(self, code: str, version: int) -> int:
+        """The posts show `version`: remove the mark, unless a newer version was committed.
+
+        Returns that newer version, or 0.
+        """
+        index = keys.stale(keys.shard(code))
+        return int(await self._link.function("clear_stale", [index], [code, version]))
 
     async def claim_due(self, now: float, lease: float, limit: int = 100) -> list[str]:
         """Chats whose deadline has passed, claimed for `lease` seconds (not given out twice).
 
         The longest due come first. A claim ends with a commit to the chat, which sets the next
-        deadline; without one the chat comes again after the lease. When nothing is due this is
-        one round trip, else two.
+        deadline, or with `put_off`; without them the chat comes again after the lease. When nothing
+        is due this is one round trip, else two.
         """
         while waiting := await self._waiting(now, limit):
-            by_shard: dict[int, list[str]] = {}
-            for code in waiting:
-                by_shard.setdefault(keys.shard(code), []).append(code)
             replies = await self._link.functions(
                 "claim",
-                [([keys.due(n)], [now, now + lease, *codes]) for n, codes in by_shard.items()],
+                [
+                    ([keys.due(n)], [now, now + lease, *codes])
+                    for n, codes in _by_shard(waiting).items()
+                ],
             )
             claimed = {code for reply in replies for code in reply}
             if claimed:
@@ -220,6 +237,27 @@ class RedisStore(Store, Threads):
         )
         waiting = sorted((score, code) for entries in found for code, score in entries)
         return [code for _, code in waiting[:limit]]
+
+    async def put_off(self, code: str, version: int, due: float | None) -> bool:
+        """End the claim on a due chat without a commit; `due` is its next deadline.
+
+        False when the document has another version.
+        """
+        index = [keys.table(code), keys.due(keys.shard(code))]
+        moment = "" if due is None else due
+        return bool(await self._link.function("put_off", index, [code, version, moment]))
+
+    async def present(self, owner: str, now: float, within: float) -> int:
+        """Note that a process works; how many do, as far as they said so `within` seconds."""
+        replies = await self._link.pipeline(
+            [
+                ("ZADD", keys.PROCESSES, now, owner),
+                ("ZREMRANGEBYSCORE", keys.PROCESSES, "-inf", now - within),
+                ("ZCARD", keys.PROCESSES),
+            ],
+            whole=True,
+        )
+        return int(replies[-1])
 
     async def lease(self, name: str, owner: str, seconds: float) -> bool:
         """Take or prolong a lease; False if somebody else holds it."""
@@ -256,41 +294,6 @@ class RedisStore(Store, Threads):
         """Note that the person holds no seat there any more."""
         await self._link.command("ZREM", keys.seats(person), code)
 
-    async def add_message(self, thread: str, text: str, keep: int) -> int:
-        """Put a message at the end; its number. The newest `keep` messages stay, others go.
-
-        A number whose reply was lost is never used: numbers may have gaps.
-        """
-        key = keys.thread(thread)
-        number = int(await self._link.command("HINCRBY", key, _LAST, 1))
-        await self._link.pipeline(
-            [("HSET", key, number, text), ("EXPIRE", key, POSTS_KEPT)], whole=True
-        )
-        fields: list[str] = await self._link.command("HKEYS", key)
-        numbers = sorted(int(field) for field in fields if field != _LAST)
-        if old := numbers[:-keep]:
-            await self._link.command("HDEL", key, *old)
-        return number
-
-    async def change_message(self, thread: str, number: int, text: str) -> bool:
-        """Give a message another text. False if it is not there (any more)."""
-        key = keys.thread(thread)
-        if not await self._link.command("HEXISTS", key, number):
-            return False
-        await self._link.pipeline(
-            [("HSET", key, number, text), ("EXPIRE", key, POSTS_KEPT)], whole=True
-        )
-        return True
-
-    async def remove_message(self, thread: str, number: int) -> bool:
-        """Take a message away. False if it was not there (or the reply to its removal was lost)."""
-        return bool(await self._link.command("HDEL", keys.thread(thread), number))
-
-    async def messages(self, thread: str) -> list[tuple[int, str]]:
-        """All messages of a thread with their numbers, oldest first."""
-        found: dict[str, str] = await self._link.command("HGETALL", keys.thread(thread))
-        return sorted((int(field), text) for field, text in found.items() if field != _LAST)
-
     async def beat(self, now: float, away: float) -> tuple[float, bool]:
         """Note that a bot is alive; the seconds lost in all, and whether an outage ends here.
 
@@ -316,3 +319,11 @@ class RedisStore(Store, Threads):
             "SET", keys.alias(place), code, "NX", "GET", get=True
         )
         return code if had is None else had
+
+
+def _by_shard(codes: Iterable[str]) -> dict[int, list[str]]:
+    """The codes in groups whose indexes lie together."""
+    groups: dict[int, list[str]] = {}
+    for code in codes:
+        groups.setdefault(keys.shard(code), []).append(code)
+    return groups

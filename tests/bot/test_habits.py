@@ -16,9 +16,9 @@ from engine.actions import DRAW, Discard
 from engine.cards import FACES, card
 from engine.suggest import suggestions
 from tests.bot.driver import ANNA, BRUNO, CHIARA, DARIO, Driver
+from tests.bot.processes import World
 from tests.bot.screens.scenes import TAKEN, looking, playing
 from tests.bot.screens.test_hand import labels, sent
-from tests.bot.test_host import World
 
 ELSEWHERE = Place("tg:-100999", "Other cards")
 

@@ -6,7 +6,7 @@ from bot import requests as rq
 from bot.requests import Person, Place
 from bot.state import Table
 from tests.bot.driver import ANNA, BRUNO, GROUP
-from tests.bot.test_host import Process, World
+from tests.bot.processes import Process, World
 from tests.fakes.platform import FakePlatform, Shown
 
 THREE = 180.0
@@ -139,7 +139,7 @@ async def test_while_one_of_two_processes_lives_nothing_is_put_off() -> None:
             await world.clock.advance(20)
             assert ends(await three.table()) == ends(table)
             await world.clock.advance(70)
-            assert (await three.table()).turn_id == table.turn_id + 1
+            assert (await three.stored()).turn_id == table.turn_id + 1
 
 
 async def test_c22_two_processes_end_a_turn_once() -> None:

@@ -9,6 +9,7 @@ import asyncio
 import heapq
 import itertools
 import time
+from collections import deque
 from collections.abc import Callable
 
 EPOCH = 1_800_000_000.0
@@ -18,7 +19,9 @@ TICK = 0.004
 """Real seconds after which `IdleClock` looks whether it may go on."""
 
 TURNS_OF_THE_LOOP = 20
-"""How often `HandClock.advance` lets other tasks run after each sleeper it wakes."""
+MOST_TURNS = 5000
+"""How often `HandClock.advance` lets other tasks run after each sleeper it wakes: at least so
+often, then until nobody can go on without it, but not for ever."""
 
 
 class ScaledClock:
@@ -126,8 +129,9 @@ class HandClock:
     async def advance(self, seconds: float) -> None:
         """Move time on, stopping at every sleeper's moment and letting woken tasks run.
 
-        A task that sleeps again within the span is woken again. Tasks that wait for something
-        else than this clock (a socket, say) get some turns of the loop, but are not waited for.
+        A task that sleeps again within the span is woken again. Time stands still while anybody can
+        go on. Tasks that wait for something else than this clock (a socket, say) get some turns of
+        the loop, but are not waited for.
         """
         if seconds < 0:
             raise ValueError("time goes forward only")
@@ -144,5 +148,8 @@ class HandClock:
         await self._let_others_run()
 
     async def _let_others_run(self) -> None:
-        for _ in range(TURNS_OF_THE_LOOP):
+        ready: deque[object] = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+        for turn in range(MOST_TURNS):
             await asyncio.sleep(0)
+            if turn >= TURNS_OF_THE_LOOP and not ready:
+                return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.ports import Pace, PostGone
@@ -22,9 +22,10 @@ class Shown:
 
 
 class FakePlatform:
-    """`bot.ports.Platform` without limits of its own unless `pace` says so.
+    """`bot.ports.Platform` without limits of its own unless `pace` (or `pace_each`) says so.
 
     `calls` are (method, destination) in order. `trouble` is asked before each call and may raise.
+    `lag` is awaited before that. A screen takes a message for every `lines` lines.
     """
 
     def __init__(
@@ -33,49 +34,59 @@ class FakePlatform:
         *,
         private_posts: bool = True,
         turn_calls: bool = False,
-        pace: tuple[Pace, ...] = (Pace(1000, 1.0),),
+        pace: tuple[Pace, ...] = (),
+        pace_each: tuple[Pace, ...] | None = None,
     ) -> None:
         self.prefix = prefix
         self.private_posts = private_posts
         self.turn_calls = turn_calls
         self.pace = pace
+        self.pace_each = pace if pace_each is None else pace_each
         self.posts: dict[str, Shown] = {}
         self.calls: list[tuple[str, str]] = []
         self.admins: set[str] = set()
         self.trouble: Callable[[str, str], None] = lambda method, destination: None
+        self.lag: Callable[[], Awaitable[None]] | None = None
+        self.lines = 1000
         self._ids = itertools.count(1)
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
-        """No more than in all."""
-        return self.pace
+        """For each the same, and no more than in all."""
+        return self.pace_each
 
     def account(self, destination: str) -> str:
         """Every destination counts for itself."""
         return destination
 
+    def parts(self, screen: Screen) -> list[Screen]:
+        """Nearly always one."""
+        texts = [screen.lines[i : i + self.lines] for i in range(0, len(screen.lines), self.lines)]
+        *before, last = texts or [()]
+        return [*(Screen(text) for text in before), Screen(last, screen.rows)]
+
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Keep a new post."""
-        self._call("send", destination)
+        await self._call("send", destination)
         post = str(next(self._ids))
         self.posts[post] = Shown(destination, screen, silent)
         return post
 
     async def edit(self, destination: str, post: str, screen: Screen) -> None:
         """Change a post that is there."""
-        self._call("edit", destination)
+        await self._call("edit", destination)
         shown = self._post(post)
         shown.screen = screen
         shown.edits += 1
 
     async def delete(self, destination: str, post: str) -> None:
         """Forget a post."""
-        self._call("delete", destination)
+        await self._call("delete", destination)
         self._post(post)
         del self.posts[post]
 
     async def strip(self, destination: str, post: str) -> None:
         """Take the buttons of a post away."""
-        self._call("strip", destination)
+        await self._call("strip", destination)
         shown = self._post(post)
         shown.screen = Screen(shown.screen.lines)
 
@@ -91,7 +102,9 @@ class FakePlatform:
         """The posts at a destination, oldest first."""
         return [shown for shown in self.posts.values() if shown.destination == destination]
 
-    def _call(self, method: str, destination: str) -> None:
+    async def _call(self, method: str, destination: str) -> None:
+        if self.lag is not None:
+            await self.lag()
         self.trouble(method, destination)
         self.calls.append((method, destination))
 

@@ -25,7 +25,7 @@ from tests.fakes.stores import memory_store
 class Unhurried(DiscordPlatform):
     """Without the waiting for Discord's limits, which the simulation does not have."""
 
-    pace = (Pace(10_000, 1.0),)
+    pace: tuple[Pace, ...] = ()
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
         return self.pace

@@ -52,6 +52,20 @@ async def test_a_commit_ends_the_claim(store: RedisStore) -> None:
     assert await store.claim_due(1e9, 60) == []
 
 
+async def test_a_claim_ends_without_a_commit_while_nothing_was_committed(
+    store: RedisStore,
+) -> None:
+    await set_due(store, CODE, 5.0)
+    await store.claim_due(10.0, 60)
+    assert await store.put_off(CODE, 1, 12.0)
+    assert await store.claim_due(12.0, 60) == [CODE]
+    await set_due(store, CODE, 20.0)
+    assert not await store.put_off(CODE, 1, 15.0), "another version, so its deadline counts"
+    assert await store.claim_due(19.0, 60) == []
+    assert await store.put_off(CODE, 2, None)
+    assert await store.claim_due(1e9, 60) == []
+
+
 async def test_two_workers_and_one_dies(two_stores: tuple[RedisStore, RedisStore]) -> None:
     survivor, dying = two_stores
     await asyncio.gather(*(set_due(survivor, code, 5.0) for code in CODES))
@@ -84,10 +98,20 @@ async def test_a_commit_marks_its_chat_stale(store: RedisStore) -> None:
 async def test_a_mark_goes_when_the_posts_show_its_version(store: RedisStore) -> None:
     await set_due(store, CODE, None)
     await set_due(store, CODE, None)
-    await store.clear_stale(CODE, 1)
+    assert await store.clear_stale(CODE, 1) == 2
     assert await store.stale() == [(CODE, 2)]
-    await store.clear_stale(CODE, 2)
+    assert await store.clear_stale(CODE, 2) == 0
     assert await store.stale() == []
+
+
+async def test_the_marks_of_some_chats(store: RedisStore) -> None:
+    for code in CODES[:5]:
+        await set_due(store, code, None)
+    await set_due(store, CODES[3], None)
+    await store.clear_stale(CODES[1], 1)
+    asked = [CODES[3], CODES[1], "never was", CODES[0]]
+    assert await store.marks(asked) == [2, 0, 0, 1]
+    assert await store.marks([]) == []
 
 
 async def test_a_chat_can_be_marked_again(store: RedisStore) -> None:
@@ -141,6 +165,14 @@ async def test_a_lease_is_won_by_one_of_many(open_store: Open) -> None:
     async with open_store() as store:
         won = await asyncio.gather(*(store.lease("x", f"worker {n}", 60) for n in range(20)))
     assert won.count(True) == 1
+
+
+async def test_processes_know_how_many_they_are(two_stores: tuple[RedisStore, RedisStore]) -> None:
+    one, two = two_stores
+    assert await one.present("one", 100.0, 10.0) == 1
+    assert await two.present("two", 105.0, 10.0) == 2
+    assert await one.present("one", 106.0, 10.0) == 2
+    assert await one.present("one", 116.0, 10.0) == 1, "the other has not been heard of"
 
 
 # --- posts ----------------------------------------------------------------------------------

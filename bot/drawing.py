@@ -1,0 +1,312 @@
+"""Makes the posts of one chat equal to their screens.
+
+One task a post waits for its budget and then draws the newest state, so what has become old
+meanwhile is never sent. A post that another has taken the place of is kept in mind until it is
+taken away, also over a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot import posts
+from bot.budgets import OWN, REST
+from bot.ports import (
+    Busy,
+    Clock,
+    NoAnswer,
+    PlaceMoved,
+    PostGone,
+    Store,
+    StoreUnavailable,
+    TooOld,
+    Unreachable,
+)
+from bot.posts import Known, Wanted
+from bot.sending import Sender
+from bot.state import Table
+from bot.trouble import where
+
+log = logging.getLogger(__name__)
+
+TRIES: Final = 6
+"""How often a post is tried again after a fault of ours."""
+_OLD: Final = "old:"
+"""What the keys of posts begin with that only wait to be taken away."""
+
+Newest = Callable[[str, int], Awaitable[tuple[Table, int]]]
+Told = Callable[[str, str], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """What the host gives and wants to know.
+
+    `newest` gives a chat's table and version, at least of the version asked for; `moved` is told
+    the chat's code and the new id of its place, `lost` the code and where nobody is reached.
+    """
+
+    newest: Newest
+    moved: Told
+    lost: Told
+
+
+class Drawing:
+    """What is going on for one chat."""
+
+    def __init__(
+        self,
+        code: str,
+        store: Store,
+        sender: Sender,
+        clock: Clock,
+        hooks: Hooks,
+    ) -> None:
+        self.woken = asyncio.Event()
+        self.at_least = 0
+        self.seen = 0
+        self.pressing = False
+        self._code = code
+        self._store = store
+        self._sender = sender
+        self._clock = clock
+        self._hooks = hooks
+        self._table: Table | None = None
+        self._want: dict[str, Wanted] = {}
+        self._urgent: set[str] = set()
+        self._gone: set[str] = set()
+        self._known: dict[str, Known] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def wake(self, urgent: str | None, at_least: int) -> None:
+        """The posts may differ; `urgent` is the post of who has just tapped."""
+        self.at_least = max(self.at_least, at_least)
+        if urgent is not None:
+            self._urgent.add(urgent)
+        self.woken.set()
+
+    async def newest(self) -> Table:
+        """The newest table; `seen` is its version. Whoever tapped since then waits for it."""
+        table, self.seen = await self._hooks.newest(self._code, self.at_least)
+        if self._table is not None and table is not self._table:
+            before = self._table.seats
+            for index, (old, new) in enumerate(zip(before, table.seats, strict=False)):
+                if new.touched > old.touched:
+                    self._urgent.add(posts.hand_key(index))
+        self._table, self._want = table, self._wanted(table)
+        return table
+
+    # --- all posts -----------------------------------------------------------------------
+
+    async def run(self, hold: Callable[[], Awaitable[bool]], every: float) -> None:
+        """Draw until nothing differs and nothing has changed meanwhile.
+
+        `hold` is called every so many seconds; when it says no, another draws.
+        """
+        self._known = _read(await self._store.posts(self._code))
+        held = self._clock.now()
+        while True:
+            self.woken.clear()
+            table = await self.newest()
+            if not table.place:
+                # The state was set aside: what stands in the chat stays until a table is opened.
+                await self._store.clear_stale(self._code, self.seen)
+                return
+            for key in sorted(self._want.keys() | self._known.keys(), key=self._order):
+                if key not in self._tasks and self._differs(table, key):
+                    self._tasks[key] = asyncio.create_task(self._draw(key))
+            if not self._tasks:
+                newer = await self._store.clear_stale(self._code, self.seen)
+                if not newer and not self.woken.is_set():
+                    return
+                self.at_least = max(self.at_least, newer)
+                continue
+            self._sender.look_again()
+            await self._anything(every)
+            if self._clock.now() - held >= every:
+                held = self._clock.now()
+                if not await hold():
+                    return
+
+    async def stop(self) -> None:
+        """End what is being drawn."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _anything(self, longest: float) -> None:
+        """Wait until a post is drawn or the chat is woken again, but not too long."""
+        woken = asyncio.create_task(self.woken.wait())
+        nap = asyncio.create_task(self._clock.sleep(longest))
+        try:
+            await asyncio.wait(
+                {woken, nap, *self._tasks.values()}, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            woken.cancel()
+            nap.cancel()
+        for key in [k for k, task in self._tasks.items() if task.done()]:
+            self._tasks.pop(key).result()
+
+    def _wanted(self, table: Table) -> dict[str, Wanted]:
+        """The posts of a table that its people's platforms can hold."""
+        want = posts.wanted(table, self._clock.now())
+        return {
+            key: one
+            for key, one in want.items()
+            if key in (posts.TABLE, posts.PING) or self._holds(key, one.destination)
+        }
+
+    def _holds(self, key: str, destination: str) -> bool:
+        platform = self._sender.find(destination)
+        if key == posts.TURN:
+            return platform is not None and platform.turn_calls
+        return platform is None or platform.private_posts
+
+    def _order(self, key: str) -> tuple[int, str]:
+        """The most urgent posts first."""
+        return self._priority(key), key
+
+    def _differs(self, table: Table, key: str) -> bool:
+        want, known = self._want.get(key), self._known.get(key)
+        if want is None:
+            return known is not None
+        if known is None:
+            return want.create
+        if known.edition != want.edition or known.destination != want.destination:
+            return True
+        if key in self._gone:
+            return True
+        if not known.post or (want.mark and want.mark == known.mark):
+            return False
+        return bool(want.mark) or posts.digest(posts.screen(table, key)) != known.digest
+
+    # --- one post ------------------------------------------------------------------------
+
+    async def _draw(self, key: str) -> None:
+        """Make one post equal to the newest screen."""
+        trouble = 0
+        while True:
+            table = await self.newest()
+            want = self._want.get(key)
+            if not self._differs(table, key):
+                return
+            destination = self._known[key].destination if want is None else want.destination
+            try:
+                if want is None:
+                    await self._retire(key)
+                    return
+                await self._sender.wait(destination, lambda: self._priority(key))
+                # The budget may have made us wait: only the newest state is worth a call.
+                table = await self.newest()
+                want = self._want.get(key)
+                if want is None or want.destination != destination:
+                    continue
+                if not self._differs(table, key):
+                    return
+                if await self._make_equal(key, table, want):
+                    self._urgent.discard(key)
+                    return
+            except Busy as busy:
+                await self._sender.close(destination, busy)
+            except PlaceMoved as moved:
+                await self._hooks.moved(self._code, moved.new)
+            except Unreachable:
+                await self._give_up(key, want)
+                return
+            except StoreUnavailable:
+                raise
+            except Exception as error:
+                trouble += 1
+                log.warning("post not drawn (try %d): %s", trouble, where(error))
+                if trouble >= TRIES and (want is None or not isinstance(error, NoAnswer)):
+                    await self._leave(key, table, want)
+                    return
+                await self._clock.sleep(min(60.0, 2.0**trouble))
+
+    def _priority(self, key: str) -> int:
+        """How urgent a post is now."""
+        if key in self._urgent:
+            return OWN
+        want = self._want.get(key)
+        return REST if want is None else want.priority
+
+    async def _make_equal(self, key: str, table: Table, want: Wanted) -> bool:
+        """Edit the post or send a new one; False if it turned out not to be there any more."""
+        known = self._known.get(key)
+        shown = posts.screen(table, key)
+        now = self._clock.now()
+        if known is not None and key not in self._gone and posts.stays(known, want, now):
+            if known.digest == posts.digest(shown):
+                await self._save(key, posts.known(want, known.post, shown, known.drawn))
+                return True
+            try:
+                platform = self._sender.platform(want.destination)
+                await platform.edit(want.destination, known.post, shown)
+            except PostGone as gone:
+                self._gone.add(key)
+                if not isinstance(gone, TooOld):
+                    self._known[key] = replace(known, post="")
+                return False
+            await self._save(key, posts.known(want, known.post, shown, now))
+            return True
+        post = await self._sender.send(
+            want.destination, shown, want.silent, lambda: self._priority(key)
+        )
+        await self._save(key, posts.known(want, post, shown, now), instead_of=known)
+        return True
+
+    async def _retire(self, key: str) -> None:
+        """Take a post away that is not wanted any more."""
+        await self._sender.retire(self._known[key])
+        await self._forget(key)
+
+    async def _give_up(self, key: str, want: Wanted | None) -> None:
+        """Nobody can be reached there: this edition is not tried again."""
+        if want is None:
+            await self._forget(key)
+            return
+        await self._save(key, posts.known(want, "", None, 0.0))
+        if key not in (posts.TABLE, posts.TURN, posts.PING):
+            await self._store.update_person(want.destination, {"reachable": "0"})
+        await self._hooks.lost(self._code, want.destination)
+
+    async def _leave(self, key: str, table: Table, want: Wanted | None) -> None:
+        """This very screen cannot be shown: what stands there stays until the next one."""
+        if want is None:
+            await self._forget(key)
+            return
+        known = self._known.get(key)
+        stays = known is not None and known.edition == want.edition
+        post = known.post if known is not None and stays else ""
+        drawn = 0.0 if known is None else known.drawn
+        await self._save(key, posts.known(want, post, posts.screen(table, key), drawn))
+
+    # --- what is known -------------------------------------------------------------------
+
+    async def _save(self, key: str, known: Known, instead_of: Known | None = None) -> None:
+        self._known[key] = known
+        self._gone.discard(key)
+        written = {key: known}
+        if instead_of is not None and instead_of.post and instead_of.retire != "leave":
+            old = f"{_OLD}{instead_of.destination}:{instead_of.post}"
+            written[old] = self._known[old] = instead_of
+        await self._store.save_posts(self._code, {k: one.to_json() for k, one in written.items()})
+
+    async def _forget(self, key: str) -> None:
+        self._known.pop(key, None)
+        await self._store.save_posts(self._code, {}, (key,))
+
+
+def _read(texts: dict[str, str]) -> dict[str, Known]:
+    known: dict[str, Known] = {}
+    for key, text in texts.items():
+        try:
+            known[key] = Known.from_json(text)
+        except ValueError:
+            log.error("a post's record cannot be read; it will be posted anew")
+    return known

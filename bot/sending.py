@@ -1,0 +1,149 @@
+"""Calls to the platforms, each within its budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.budgets import REST, Budgets, Priority
+from bot.ports import (
+    Busy,
+    Clock,
+    NoAnswer,
+    PlaceMoved,
+    Platform,
+    PostGone,
+    Store,
+    TooOld,
+    Unreachable,
+)
+from bot.posts import Known, digest
+from bot.screen import Screen
+
+ANSWER_TRIES: Final = 3
+"""How often an answer is tried when the platform does not answer properly."""
+
+
+class Sender:
+    """The platforms of this process and their budgets."""
+
+    def __init__(self, platforms: Mapping[str, Platform], store: Store, clock: Clock) -> None:
+        self._platforms = platforms
+        self._store = store
+        self._clock = clock
+        self._budgets: dict[str, Budgets] = {}
+        self._saying: set[tuple[str, str]] = set()
+
+    def find(self, destination: str) -> Platform | None:
+        """The platform of a destination, if this process serves it."""
+        return self._platforms.get(destination.partition(":")[0])
+
+    def platform(self, destination: str) -> Platform:
+        """The platform of a destination. Raises Unreachable where this process has it not."""
+        found = self.find(destination)
+        if found is None:
+            raise Unreachable("no such platform here")
+        return found
+
+    @property
+    def busy(self) -> bool:
+        """Is anything being said?"""
+        return bool(self._saying)
+
+    def look_again(self) -> None:
+        """Something that waits has become more urgent."""
+        for budget in self._budgets.values():
+            budget.look_again()
+
+    async def wait(self, destination: str, priority: Priority) -> None:
+        """Wait until a call to `destination` is allowed; it counts as made. Raises Unreachable."""
+        await self._budget(destination).wait(destination, priority)
+
+    async def close(self, destination: str, busy: Busy) -> None:
+        """The platform asked for a pause."""
+        await self._budget(destination).close(destination, busy.seconds)
+
+    async def send(self, destination: str, shown: Screen, silent: bool, priority: Priority) -> str:
+        """Post a screen for which one call was waited for; the id of its (last) message.
+
+        Raises what `Platform.send` raises.
+        """
+        platform = self.platform(destination)
+        *before, last = platform.parts(shown)
+        for part in before:
+            await platform.send(destination, part, silent)
+            await self.wait(destination, priority)
+        return await platform.send(destination, last, silent)
+
+    async def say(self, destination: str, shown: Screen, priority: int) -> None:
+        """Send something that is no post: an answer to a command.
+
+        Raises what `Platform.send` raises, but waits by itself when the platform is busy. An answer
+        that waits to be sent there already is not sent a second time.
+        """
+        answer = destination, digest(shown)
+        if answer in self._saying:
+            return
+        self._saying.add(answer)
+        try:
+            for part in self.platform(destination).parts(shown):
+                await self._say(destination, part, lambda: priority)
+        finally:
+            self._saying.discard(answer)
+
+    async def _say(self, destination: str, part: Screen, priority: Priority) -> None:
+        trouble = 0
+        while True:
+            await self.wait(destination, priority)
+            try:
+                await self.platform(destination).send(destination, part, True)
+                return
+            except Busy as busy:
+                await self.close(destination, busy)
+            except NoAnswer:
+                trouble += 1
+                if trouble >= ANSWER_TRIES:
+                    raise
+                await self._clock.sleep(2.0**trouble)
+
+    async def retire(self, known: Known) -> None:
+        """Take an old post away; a result stays to be read, without its buttons.
+
+        Raises Busy and NoAnswer: then it is worth trying again.
+        """
+        if not known.post or known.retire == "leave":
+            return
+        try:
+            if known.retire == "delete":
+                await self._delete(known)
+            else:
+                await self._strip(known)
+        except (PostGone, Unreachable, PlaceMoved):
+            pass
+
+    async def _delete(self, known: Known) -> None:
+        await self._budget(known.destination).wait(known.destination, _rest, counted=False)
+        try:
+            await self.platform(known.destination).delete(known.destination, known.post)
+        except TooOld:
+            await self._strip(known)
+
+    async def _strip(self, known: Known) -> None:
+        await self.wait(known.destination, _rest)
+        await self.platform(known.destination).strip(known.destination, known.post)
+
+    async def stop(self) -> None:
+        """End all waiting."""
+        for budget in self._budgets.values():
+            await budget.stop()
+
+    def _budget(self, destination: str) -> Budgets:
+        prefix = destination.partition(":")[0]
+        if prefix not in self._budgets:
+            platform = self.platform(destination)
+            self._budgets[prefix] = Budgets(platform, self._store, self._clock)
+        return self._budgets[prefix]
+
+
+def _rest() -> int:
+    return REST
