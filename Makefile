@@ -8,6 +8,9 @@ MUTATION := .venv-mutation
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .DEFAULT_GOAL := help
 
+# Many tests wait for something, so a few more than there are cores.
+WORKERS := 4
+
 # Any of these will do if it is 3.11 or newer; PYTHON=... on the command line goes first.
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 OLD := import sys; sys.exit(sys.version_info < (3, 11))
@@ -24,7 +27,7 @@ run: $(VENV)/ready  ## install what running needs and start the bot
 
 test: setup  ## run the whole suite (a part: make test ARGS=tests/engine)
 	@$(BIN)/python tools/browser.py
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
 
 check: setup  ## format, lint, types, imports between rooms, sources of the rules
 	$(BIN)/ruff format --check .

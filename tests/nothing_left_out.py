@@ -6,10 +6,13 @@ A skipped, expected-to-fail or deselected test makes the run fail there. At home
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 LEFT_OUT = ("skipped", "deselected", "xfailed", "xpassed")
+_DESELECTED = "pinnacola_deselected"
 
 
 def _left_out(config: pytest.Config) -> list[str]:
@@ -18,6 +21,22 @@ def _left_out(config: pytest.Config) -> list[str]:
     if not os.environ.get("CI") or reporter is None:
         return []
     return [f"{len(found)} {kind}" for kind in LEFT_OUT if (found := reporter.stats.get(kind))]
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Count what a worker leaves out: it tells nobody of it by itself."""
+    output = getattr(items[0].config, "workeroutput", None) if items else None
+    if output is not None:
+        output[_DESELECTED] = output.get(_DESELECTED, 0) + len(items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """A worker has ended: all workers collect the same, so the last one to say it is right."""
+    reporter = node.config.pluginmanager.get_plugin("terminalreporter")
+    count = getattr(node, "workeroutput", {}).get(_DESELECTED, 0)
+    if count:
+        reporter.stats["deselected"] = [None] * count
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -194,6 +194,7 @@ def _run_pytest(folder: Path, body: str, *options: str, ci: bool) -> int:
     ).returncode
 
 
+@pytest.mark.parametrize("workers", [[], ["-p", "xdist", "-n", "2"]], ids=["alone", "workers"])
 @pytest.mark.parametrize(
     ("body", "options"),
     [
@@ -204,8 +205,11 @@ def _run_pytest(folder: Path, body: str, *options: str, ci: bool) -> int:
     ],
     ids=["skipped", "skipped module", "xfailed", "deselected"],
 )
-def test_ci_fails_where_a_test_was_left_out(tmp_path: Path, body: str, options: list[str]) -> None:
-    assert _run_pytest(tmp_path, body, *options, ci=True) == pytest.ExitCode.TESTS_FAILED
+def test_ci_fails_where_a_test_was_left_out(
+    tmp_path: Path, body: str, options: list[str], workers: list[str]
+) -> None:
+    code = _run_pytest(tmp_path, body, *options, *workers, ci=True)
+    assert code == pytest.ExitCode.TESTS_FAILED
 
 
 def test_ci_passes_where_all_ran_and_home_may_leave_out(tmp_path: Path) -> None:
