@@ -15,7 +15,7 @@ WORKERS := 4
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help setup run test check bench mutation lock image pictures
+.PHONY: help setup run test chaos check bench mutation lock image pictures
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /make \1|/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -28,6 +28,10 @@ run: $(VENV)/ready  ## install what running needs and start the bot
 test: setup  ## run the whole suite (a part: make test ARGS=tests/engine)
 	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
+
+chaos: setup  ## hundreds of deals and matches in which people do what they like
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --crowds 43 --long-crowds 3 \
+		tests/adapters/telegram/test_chaos.py $(ARGS)
 
 check: setup  ## format, lint, types, imports between rooms, sources of the rules
 	$(BIN)/ruff format --check .

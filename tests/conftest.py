@@ -18,3 +18,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="FILE",
         help="worked examples of the rules to run in place of the project's own",
     )
+    parser.addoption(
+        "--crowds",
+        type=int,
+        default=2,
+        help="crowds that play a single deal of each preset in the chaos tests",
+    )
+    parser.addoption(
+        "--long-crowds",
+        type=int,
+        default=1,
+        help="crowds that play a match of several deals of each preset in the chaos tests",
+    )

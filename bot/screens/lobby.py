@@ -76,7 +76,8 @@ def lobby(table: Table, texts: Texts) -> Screen:
         lines.append(line(" · ".join(named)))
     lines.extend(_stakes(table, texts))
     lines += menu_lines(table, texts) if table.menu else [_missing(table, texts)]
-    lines += promise_lines(table, texts)
+    if table.menu in ("", "cut"):
+        lines += promise_lines(table, texts)
     return Screen(tuple(lines), _buttons(table, texts))
 
 

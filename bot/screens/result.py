@@ -38,8 +38,9 @@ def result(table: Table, texts: Texts, seat: int | None = None) -> Screen:
         lines.extend(_stakes(table, texts))
     if _cutting(table, seat):
         lines.extend(cut_lines(texts))
-    lines.extend(revealed_lines(table, texts))
-    lines.extend(promise_lines(table, texts))
+    if seat is None:
+        lines.extend(revealed_lines(table, texts))
+        lines.extend(promise_lines(table, texts))
     return Screen(tuple(lines), _buttons(table, deal, texts, seat))
 
 

@@ -23,19 +23,14 @@ IT = texts("it")
 
 
 async def _played(
-    tmp_path: Path,
-    rig_seed: int,
-    preset: str,
-    length: str,
-    crowds: int,
-    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path, preset: str, length: str, crowds: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """So many crowds play a match of that length each, at the same time."""
+    """So many crowds play a match of that length each, some at the same time."""
     caplog.set_level(logging.WARNING)
-    chance = random.Random(f"{preset}/{length}/{rig_seed}")
+    chance = random.Random(f"{preset}/{length}")
     async with (
         embedded_store(tmp_path) as store,
-        running(store, chance=seeded(rig_seed), speed=600.0) as rig,
+        running(store, chance=seeded(7), speed=600.0) as rig,
     ):
         watch, played = Watch(rig), []
 
@@ -71,5 +66,20 @@ async def _played(
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
-async def test_single_deals(preset: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    await _played(tmp_path, 7, preset, "1 smazzata", 8, caplog)
+async def test_single_deals(
+    preset: str,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    pytestconfig: pytest.Config,
+) -> None:
+    await _played(tmp_path, preset, "1 smazzata", pytestconfig.getoption("crowds"), caplog)
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+async def test_matches_of_several_deals(
+    preset: str,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    pytestconfig: pytest.Config,
+) -> None:
+    await _played(tmp_path, preset, "3 smazzate", pytestconfig.getoption("long_crowds"), caplog)
