@@ -96,9 +96,10 @@ class Crowd:
         for person in self.people[1:]:
             await self._taps(person, "Mi siedo")
         await self._until(lambda table: len(table.people) == len(self.people))
-        for count in range(1, players - len(self.people) + 1):
+        while (await self.table()).vacant:
+            # A button says how many there should be, so one from before does nothing more.
             await self._taps(host, r"\+ Computer")
-            await self._until(lambda table, count=count: len(table.computers) == count)  # type: ignore[misc]
+            await self.rig.clock.sleep(1.0)
         await self._taps(host, "Inizia")
         await self._until(lambda table: table.phase == "deal")
 

@@ -82,7 +82,7 @@ def _wrong(seen: Seen, table: Table, reader: int | None) -> str:
     if reader is None and HAND_LINE.search(seen.text):
         return "a hand in public"
     secret = cards - known(table, seat)
-    if not table.rules.red_twos:
-        # A run written from its ends seems to name the 2 that is not in the pack.
-        secret -= {card("2h"), card("2d")}
+    if table.rules.run_two == "skipped" and "A–" in seen.text:
+        # A run written from its ends seems to name the 2 that is not in it.
+        secret -= {card(f"2{suit}") for suit in "shcd"}
     return f"{len(secret)} cards that are not known" if secret else ""
