@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from adapters.telegram import TelegramApp
-from bot.document import read, write
+from bot.document import read
 from bot.heartbeat import Heartbeat
 from bot.host import Host, new_chance
 from bot.outcome import Chance
-from bot.ports import Commit, Store
+from bot.ports import Store
 from bot.state import Table
-from bot.turn_clock import deadline
 from bot.turn_time import TurnTime
+from tests.adapters.altering import alter
 from tests.fakes.clock import IdleClock
 from tests.fakes.stores import memory_store
 from tests.fakes.telegram import FakeTelegram, Group, TopicSpot
@@ -86,22 +86,7 @@ class Rig:
         """Store another table in place of a chat's, as if it had come so far by itself."""
         code = await self.code(spot)
         assert code is not None
-        document = await self.store.load(code)
-        assert document.text is not None
-        table = change(read(document.text))
-        late = await self.store.commit(
-            Commit(
-                code=code,
-                expect=document.version,
-                text=write(table),
-                request=f"test-{document.version}",
-                due=deadline(table),
-                match=table.matches,
-                stamp=table.stamp,
-            )
-        )
-        assert late is None
-        self.host.publisher.wake(code, at_least=document.version + 1)
+        await alter(self.store, self.host, code, change)
         await self.quiet()
 
     @property

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from bot.outcome import fresh_hands
 from bot.state import Table
-from engine.cards import cards
-from engine.deal import Deal
+from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.rig import Rig
 from tests.adapters.telegram.tapper import DISCARD, MY_TURN, STOCK
 from tests.fakes.telegram import Group, Person, TopicSpot
@@ -115,18 +113,6 @@ async def dealt(
     await scene.host.tap(scene.spot, WORDS[langs[0]][2])
     await rig.quiet()
     return scene
-
-
-def about_to_end(table: Table) -> Table:
-    """The deal with cards by which whoever is to play goes out at once; others hold one card."""
-    assert table.deal is not None
-    seat = table.deal.seat
-    held = ("4d", "5d", "6d", "7d", "8d", "Td")
-    hands = [cards("9s9h9c" if i == seat else held[i]) for i in range(len(table.seats))]
-    deal = Deal.set_up(
-        table.rules, hands=hands, row=cards("8s"), stock=cards("KdQd"), seat=seat, turn=9
-    )
-    return fresh_hands(replace(table, deal=deal, turns=()))
 
 
 async def between_deals(rig: Rig, count: int) -> Scene:

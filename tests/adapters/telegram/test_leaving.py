@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.rig import running
-from tests.adapters.telegram.scenes import Scene, about_to_end, between_deals, dealt, opened, seated
+from tests.adapters.telegram.scenes import Scene, between_deals, dealt, opened, seated
 from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, NEXT_DEAL, STOCK, TAKE
 from tests.fakes.telegram import Group, Message, Person
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
@@ -16,6 +16,7 @@ from bot.host import Host
 from bot.state import Table
 from bot.store import RedisStore
 from bot.turn_time import TurnTime
+from tests.adapters.altering import alter
 from tests.fakes.chance import seeded
 from tests.fakes.clock import ScaledClock
 from tests.fakes.stores import memory_store
@@ -41,6 +42,12 @@ class Served:
         text = (await self.store.load(code)).text
         assert text is not None
         return read(text)
+
+    async def alter(self, change: Callable[[Table], Table], room: str = "kitchen") -> None:
+        """Store another table in place of a room's, as if it had come so far by itself."""
+        code = await self.store.known_code(f"web:{room}")
+        assert code is not None
+        await alter(self.store, self.host, code, change)
 
 
 FOREVER = TurnTime(0)
