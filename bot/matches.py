@@ -138,9 +138,22 @@ def ready(table: Table, request: Request, deal: int, chance: Chance) -> Outcome:
         return refuse(table, "no_seat")
     # Who says so is here.
     table = with_seat(table, seat, ready=True, stand_in="", missed=0)
-    if not all(s.ready for s in table.seats if s.person in table.present):
+    if not _all_ready(table):
         return tell(table, "ready")
     return _deal(table, match, chance)
+
+
+def _all_ready(table: Table) -> bool:
+    present = table.present
+    return bool(present) and all(s.ready for s in table.seats if s.person in present)
+
+
+def without(outcome: Outcome, chance: Chance) -> Outcome:
+    """Somebody has gone: between two deals the others may have waited for nobody else."""
+    table = outcome.table
+    if table.match is None or table.phase != "result" or not _all_ready(table):
+        return outcome
+    return replace(_deal(table, table.match, chance), notice=outcome.notice)
 
 
 def next_deal(table: Table, chance: Chance) -> Outcome:

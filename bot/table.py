@@ -94,7 +94,7 @@ def _decide(
         case rq.Computers(count):
             return lobby.computers(table, request, count)
         case rq.Leave():
-            return seats.leave(table, request)
+            return matches.without(seats.leave(table, request), chance)
         case rq.ChoosePreset() | rq.SetToggle() | rq.ChooseLength() as wish:
             return _choose(table, request, wish)
         case rq.ChooseTime() | rq.RestAtNight() as wish:
@@ -108,7 +108,7 @@ def _decide(
         case rq.StopMatch():
             return matches.stop(table, request)
         case rq.Kick(mark):
-            return seats.kick(table, request, mark)
+            return matches.without(seats.kick(table, request, mark), chance)
         case rq.Nudge(turn):
             return away.nudge(table, request, turn, now)
         case rq.Pause(on):

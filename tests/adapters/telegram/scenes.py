@@ -115,13 +115,18 @@ async def dealt(
     return scene
 
 
+async def goes_out(scene: Scene) -> None:
+    """The last turn of a deal that was `about_to_end`."""
+    player = scene.to_play()
+    for label in (STOCK, LAY, KING, DISCARD):
+        await player.tap(player, label)
+        await scene.rig.quiet()
+
+
 async def between_deals(rig: Rig, count: int) -> Scene:
     """A match whose first deal has just ended."""
     scene = await dealt(rig, count)
     await rig.alter(scene.spot, about_to_end)
-    player = scene.to_play()
-    for label in (STOCK, LAY, KING, DISCARD):
-        await player.tap(player, label)
-        await rig.quiet()
+    await goes_out(scene)
     assert (await scene.state()).phase == "result"
     return scene

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.adapters.telegram.rig import running
-from tests.adapters.telegram.scenes import Scene, dealt
-from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, STOCK
+from tests.adapters.telegram.scenes import Scene, between_deals, dealt, seated
+from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, NEXT_DEAL, STOCK
 from tests.fakes.telegram import Message
 
 
@@ -138,6 +138,20 @@ async def test_c10_c33_deleted_messages_are_posted_anew() -> None:
         scene.spot.last.deleted = True
         await play_on(scene)
         assert scene.to_play().name in scene.spot.last.text.splitlines()[0]
+
+
+async def test_c33_a_deleted_lobby_or_result_is_posted_anew() -> None:
+    async with running() as rig:
+        scene = await seated(rig, 2)
+        scene.spot.last.deleted = True
+        await scene.people[1].send(scene.spot, "/leave")
+        await rig.quiet()
+        assert "1 player missing" in scene.spot.last.text
+        scene = await between_deals(rig, 2)
+        scene.spot.last.deleted = True
+        await scene.host.tap(scene.host, NEXT_DEAL)
+        await rig.quiet()
+        assert "Ready: Anna" in scene.spot.last.text
 
 
 async def test_a_post_that_shows_it_already_is_left_alone() -> None:

@@ -11,8 +11,9 @@ import pytest
 
 from bot.ports import StoreUnavailable
 from bot.store import RedisStore
+from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.rig import Rig, running
-from tests.adapters.telegram.scenes import Scene, dealt, opened, people
+from tests.adapters.telegram.scenes import Scene, dealt, goes_out, opened, people, seated
 from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, STOCK, Table
 from tests.fakes.telegram import Group, Person
 
@@ -160,6 +161,50 @@ async def test_c09_the_group_becomes_a_supergroup_in_a_deal() -> None:
         await everybody[0].send(group, "/pinnacola")
         await rig.quiet()
         assert (await scene.state()).code == code
+
+
+async def test_c09_settings_results_and_the_rematch_follow() -> None:
+    async with running() as rig:
+        everybody = people(rig, 2)
+        group = rig.fake.group("Friday cards", members=everybody, kind="group")
+        scene = await seated(rig, 2, group, everybody=everybody)
+        for label in ("Length", "1 deal", "Start"):
+            await scene.host.tap(group, label)
+            await rig.quiet()
+        await rig.alter(group, about_to_end)
+        await goes_out(scene)
+        assert (await scene.state()).phase == "over"
+        group.migrates()
+        await scene.host.send(group, "/leaderboard")
+        await rig.quiet()
+        assert all(person.name in group.last.text for person in everybody)
+        await scene.host.send(group, "/table")
+        await rig.quiet()
+        await scene.host.tap(group, "Rematch")
+        await rig.quiet()
+        table = await scene.state()
+        assert (table.phase, table.game.length) == ("lobby", "d1")
+        assert table.people == tuple(f"tg:{person.id}" for person in everybody)
+
+
+@pytest.mark.parametrize("befalls", ["mutes_bot", "is_deleted"])
+async def test_c11_where_nothing_may_be_posted_any_more_the_match_waits(befalls: str) -> None:
+    async with running() as rig:
+        scene = await dealt(rig, 2)
+        group, player = group_of(scene), scene.to_play()
+        getattr(group, befalls)()
+        await player.tap(player, STOCK)
+        await rig.quiet()
+        assert (await scene.state()).out
+        assert len(rig.fake.refused()) == 1
+        await rig.clock.sleep(300)
+        assert len(rig.fake.refused()) == 1
+        if befalls == "mutes_bot":
+            group.mutes_bot(False)
+            await scene.host.send(group, "/table")
+            await rig.quiet()
+            assert not (await scene.state()).out
+            assert any(map(CARD.match, player.last.labels))
 
 
 async def test_c12_two_topics_are_two_chats() -> None:
