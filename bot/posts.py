@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Final, Literal
 
 from bot.budgets import CALL, GROUP, REST
-from bot.screen import Screen
+from bot.screen import Line, Screen, Span, bold
 from bot.screens.hand import hand
 from bot.screens.lobby import idle, lobby
 from bot.screens.result import result
@@ -23,6 +23,8 @@ TURN: Final = "turn"
 PING: Final = "ping"
 """The same for a player whom private messages do not reach."""
 Retire = Literal["delete", "strip", "leave"]
+Left = tuple[tuple[bool, tuple[tuple[str, bool], ...]], ...]
+"""Lines as data for the store: quoted or not, and the pieces of each, bold or not."""
 QUIET: Final = 15.0
 """Seconds after an own tap in which the call to play makes no sound."""
 BURIED: Final = 15 * 60.0
@@ -55,6 +57,7 @@ class Known:
 
     `retire` says what becomes of it when another takes its place: `delete`, `strip` (the text
     stays, the buttons go) or `leave` (a text without buttons stays). `drawn` is the Unix time.
+    `left` is the text that stays, where that is less than what is shown: see `last`.
     """
 
     destination: str
@@ -64,6 +67,7 @@ class Known:
     digest: str
     retire: Retire
     drawn: float = 0.0
+    left: Left = ()
 
     def to_json(self) -> str:
         """As text for the store."""
@@ -73,9 +77,26 @@ class Known:
     def from_json(text: str) -> Known:
         """The inverse of `to_json`. Raises ValueError."""
         try:
-            return Known(*json.loads(text))
+            facts = json.loads(text)
+            left = tuple(
+                (bool(quote), tuple((str(piece), bool(strong)) for piece, strong in spans))
+                for quote, spans in (facts[7] if len(facts) > 7 else ())
+            )
+            return replace(Known(*facts[:7]), left=left)
         except TypeError as error:
             raise ValueError("not a post") from error
+
+    @property
+    def last(self) -> Screen | None:
+        """What the post becomes that stays to be read; None where only its buttons go."""
+        if not self.left:
+            return None
+        return Screen(
+            tuple(
+                Line(tuple(bold(text) if strong else Span(text) for text, strong in spans), quote)
+                for quote, spans in self.left
+            )
+        )
 
 
 def hand_key(seat: int) -> str:
@@ -186,10 +207,23 @@ def stays(known: Known, want: Wanted, now: float) -> bool:
 def known(want: Wanted, post: str, shown: Screen | None, drawn: float) -> Known:
     """What is to be known of a post as it was drawn; without screen it could not be delivered."""
     retire: Retire = "delete"
+    left: Left = ()
     if want.keep:
-        retire = "strip" if shown is not None and shown.rows else "leave"
+        left = () if shown is None else _left(shown)
+        retire = "strip" if shown is not None and (shown.rows or left) else "leave"
     fingerprint = "" if shown is None else digest(shown)
-    return Known(want.destination, post, want.edition, want.mark, fingerprint, retire, drawn)
+    return Known(want.destination, post, want.edition, want.mark, fingerprint, retire, drawn, left)
+
+
+def _left(shown: Screen) -> Left:
+    """What stays of a screen without its passing lines; nothing where it has none."""
+    if not any(line.passing for line in shown.lines):
+        return ()
+    return tuple(
+        (line.quote, tuple((span.text, span.emphasis == "bold") for span in line.spans))
+        for line in shown.lines
+        if not line.passing
+    )
 
 
 def digest(shown: Screen) -> str:

@@ -24,10 +24,15 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of spans. Neighbouring lines with `quote` belong to one (expandable) quote."""
+    """One line of spans. Neighbouring lines with `quote` belong to one (expandable) quote.
+
+    A `passing` line is true for as long as its buttons: where a post stays to be read and loses
+    them, it goes too.
+    """
 
     spans: tuple[Span, ...]
     quote: bool = False
+    passing: bool = False
 
     @property
     def text(self) -> str:
@@ -71,9 +76,9 @@ class Screen:
         return "\n".join(line.text for line in self.lines)
 
 
-def line(*parts: str | Span, quote: bool = False) -> Line:
+def line(*parts: str | Span, quote: bool = False, passing: bool = False) -> Line:
     """A line of plain strings and spans."""
-    return Line(tuple(Span(p) if isinstance(p, str) else p for p in parts), quote)
+    return Line(tuple(Span(p) if isinstance(p, str) else p for p in parts), quote, passing)
 
 
 def bold(text: str) -> Span:

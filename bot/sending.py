@@ -130,7 +130,11 @@ class Sender:
 
     async def _strip(self, known: Known) -> None:
         await self.wait(known.destination, _rest)
-        await self.platform(known.destination).strip(known.destination, known.post)
+        platform, last = self.platform(known.destination), known.last
+        if last is None:
+            await platform.strip(known.destination, known.post)
+        else:
+            await platform.edit(known.destination, known.post, last)
 
     async def stop(self) -> None:
         """End all waiting."""

@@ -68,8 +68,11 @@ def cut_lines(texts: Texts) -> list[Line]:
     """What it means to cut."""
     _ = texts.gettext
     return [
-        line(""),
-        line(_("At which card do you cut? Your number goes into the shuffle of the next deal.")),
+        line("", passing=True),
+        line(
+            _("At which card do you cut? Your number goes into the shuffle of the next deal."),
+            passing=True,
+        ),
     ]
 
 

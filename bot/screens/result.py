@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import requests as rq
 from bot.screen import Line, Screen, Span, bold, line
 from bot.screens import clock, measure
@@ -175,7 +177,7 @@ def _next(table: Table, texts: Texts) -> list[Line]:
     ready = [seat_name(table, i, texts) for i, seat in enumerate(table.seats) if seat.ready]
     if ready:
         lines.append(line(_("Ready: {names}", names=", ".join(ready))))
-    return lines
+    return [replace(each, passing=True) for each in lines]
 
 
 def _buttons(table: Table, deal: DealResult, texts: Texts, seat: int | None) -> tuple[Row, ...]:

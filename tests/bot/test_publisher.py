@@ -11,8 +11,8 @@ from bot import posts
 from bot import requests as rq
 from bot.budgets import REST
 from bot.ports import Busy, NoAnswer, Pace, PostGone, TooOld, Unreachable
-from bot.posts import BURIED, Known
-from bot.screen import Screen, line
+from bot.posts import BURIED, Known, Wanted
+from bot.screen import Screen, bold, line
 from tests.bot.driver import ANNA, BRUNO, GROUP
 from tests.bot.processes import Process, World
 from tests.fakes.platform import FakePlatform, Shown
@@ -281,7 +281,12 @@ def test_what_is_known_of_a_post_is_read_again_also_as_older_versions_wrote_it()
     known = Known("tg:1", "77", 3, "mark", "digest", "strip", 12.5)
     assert Known.from_json(known.to_json()) == known
     old = Known.from_json('["tg:1", "77", 3, "mark", "digest", "strip"]')
-    assert (old.post, old.drawn) == ("77", 0.0)
+    assert (old.post, old.drawn, old.last) == ("77", 0.0, None)
+    lines = (line(bold("Deal 1"), " · over", quote=True), line("in a minute", passing=True))
+    wish = Wanted("tg:1", 3, "mark", 0, keep=True)
+    kept = Known.from_json(posts.known(wish, "77", Screen(lines), 12.5).to_json())
+    assert kept.retire == "strip"
+    assert kept.last == Screen(lines[:1])
     for broken in ("", "7", "[]", '["tg:1"]', "null"):
         with pytest.raises(ValueError):  # noqa: PT011 - any
             Known.from_json(broken)

@@ -397,6 +397,29 @@ async def test_a_pause_between_two_deals() -> None:
         assert (await scene.state()).phase == "deal"
 
 
+async def test_a_result_that_stays_to_be_read_says_nothing_of_what_is_past() -> None:
+    async with running() as rig:
+        scene = await between_deals(rig, 2)
+        anna, bruno = scene.people
+        results = [scene.spot.last, anna.last, bruno.last]
+        assert all(counts_down(shown) for shown in results)
+        sums = [shown.text.partition("The next deal")[0] for shown in results]
+        await anna.tap(anna, NEXT_DEAL)
+        await rig.quiet()
+        assert "Ready: Anna" in scene.spot.last.text
+        await bruno.tap(bruno, NEXT_DEAL)
+        await rig.quiet()
+        for shown, before in zip(results, sums, strict=True):
+            assert shown.labels == []
+            assert counts_down(shown) == []
+            assert "Ready" not in shown.text
+            assert "next deal starts" not in shown.text
+            # The count stays to be checked.
+            assert shown.text.startswith(before.rstrip())
+        assert all("Deal 1" not in now.text for now in (scene.spot.last, anna.last, bruno.last))
+        assert rig.fake.refused() == []
+
+
 # --- restarts and outages --------------------------------------------------------------------
 
 
