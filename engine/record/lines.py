@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from engine.presets import PRESETS, difference, preset_name, restore
@@ -41,7 +41,7 @@ class RecordError(ValueError):
 class Line:
     """A line of a text: its number, from 1, and what it says, single blanks between the words."""
 
-    number: int = field(compare=False)
+    number: int
     text: str
 
     def wrong(self, reason: str) -> NoReturn:

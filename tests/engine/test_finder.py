@@ -39,6 +39,13 @@ def test_a_wild_stands_for_no_card_that_is_in_the_hand_if_it_can_be_helped() -> 
     assert len(with_wild) == 4
 
 
+def test_a_wild_joins_any_pair_whatever_else_is_held() -> None:
+    for rank, other in (("A", "4d2c"), ("9", "QdTc"), ("K", "3dAc")):
+        hand = tuple(sorted(cards(f"{rank}s{rank}h{other}*")))
+        assert can_meld(hand, card("*"), COMMON)
+        assert not can_meld(tuple(sorted(cards(f"{rank}s{other}*"))), card("*"), COMMON)
+
+
 def can_meld_the_long_way(hand: tuple[Card, ...], face: Card, rules: Rules) -> bool:
     rest = list(hand)
     rest.remove(face)

@@ -224,6 +224,12 @@ def test_adds_a_joker_when_few_cards_are_left() -> None:
     assert turn(deal) == done("draw", "add 0 *=4h", "discard 9d")
 
 
+def test_adds_no_joker_that_counts_nothing() -> None:
+    table = ("me 5h6h*=7h",)
+    deal = position("pinella", "*9d", stock="4cAd", table=table, options={"joker_value": 0})
+    assert turn(deal) == done("draw", "discard 9d")
+
+
 def test_keeps_clean_what_the_side_must_show_before_going_out() -> None:
     deal = position("pinella", "*9d", stock="4cAd", table=("me 5h6h7h",))
     assert turn(deal) == done("draw", "discard 9d")

@@ -42,6 +42,7 @@ def drawn(game: str, hand: str, draw: str, *table: str) -> Deal:
         # The card that is left stands first in the hand, in the middle, and last.
         ("As9s9h9c4d5d", "6d", (), ["Lay", "Lay", "Discard"]),
         ("Qh9s9h9c4d5d", "6d", (), ["Lay", "Lay", "Discard"]),
+        ("As", "7h", ("me 4h5h6h",), ["Add", "Discard"]),
         # Cards added to melds of the own side, one after the other.
         ("7h8hKd", "9h", ("me 4h5h6h",), ["Add", "Add", "Add", "Discard"]),
         ("3h7h", "Kd", ("me 4h5h6h",), ["Add", "Add", "Discard"]),

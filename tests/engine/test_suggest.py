@@ -117,6 +117,17 @@ def test_3_4_a_row_card_further_along_a_run_brings_the_cards_between() -> None:
     assert "add 0 7h8h" in offers(play(deal, "take 0"))
 
 
+def test_3_4_a_row_card_may_be_added_to_a_set_or_swapped_or_laid() -> None:
+    sets = position("common", "KdQs3c", row="9d", table=("me 9s9h9c",))
+    assert takes(sets) == {0: 0}
+    assert table_offers(play(sets, "take 0")) == ["add 0 9d"]
+    assert takes(position("common", "KdQs3c", row="9d", table=("opp 9s9h9c",))) == {}
+    assert takes(position("common", "KdQs3c", row="Td", table=("me 9s9h9c",))) == {}
+    table = ("me 4h5h*=6h", "me 7h8h9h")
+    every = play(position("common", "6s6dKcQcAs", row="6h", table=table), "take 0")
+    assert sorted(table_offers(every)) == ["add 1 6h", "lay 6s6h6d", "swap 0 6h"]
+
+
 def test_3_8_the_stop_is_offered_where_nothing_can_be_drawn() -> None:
     assert offers(position("modern", "9sQd", row="4cJd*", stock="")) == ["stop"]
     assert offers(position("modern", "9s9cQd", row="4c9h", stock="")) == ["take 1", "stop"]
@@ -304,6 +315,7 @@ def test_discards_begin_with_what_helps_least_and_costs_most() -> None:
     assert order[4:6] == ["Jd", "Kd"], "one place between them"
     assert order[6:8] == ["3s", "4s"], "neighbours, and cheaper"
     assert order[8:] == ["9h", "9c", "*"], "alike, and a wild"
+    assert discards("AsQd*") == ["As", "Ts", "Qd", "*"]
 
 
 def test_discards_end_with_what_fits_and_what_is_a_meld() -> None:

@@ -87,6 +87,23 @@ def texts(deal: Deal, kind: type[Action]) -> list[str]:
     return sorted(action_text(a) for a in deal.useful_actions() if isinstance(a, kind))
 
 
+@pytest.mark.parametrize("suit", "shcd")
+def test_runs_of_every_suit_are_found_with_the_ace_at_either_end(suit: str) -> None:
+    def run(ranks: str) -> str:
+        return "".join(rank + suit for rank in ranks)
+
+    other = "c" if suit != "c" else "h"
+    for ranks in ("A23", "QKA", "9TJ", "AA23456789TJQK"):
+        hand = f"{run(ranks)}5{other}7{other}"
+        deal = play(position("common", hand, stock=f"K{other}"), "draw")
+        whole = run("A23456789TJQKA" if len(ranks) > 3 else ranks)
+        assert f"lay {whole}" in texts(deal, Lay)
+    aces = play(position("common", f"{run('AAKQ')}5{other}", stock=f"7{other}"), "draw")
+    assert texts(aces, Lay) == [f"lay {run('QKA')}"]
+    sets = play(position("common", "9s9h9c9d5c", stock="7h"), "draw")
+    assert len(texts(sets, Lay)) == 5
+
+
 def test_a_take_is_useful_where_one_action_pays_for_it() -> None:
     deal = position("common", "9s9c4dKd", row="9h5cTd", table=("me JdQdKd",))
     assert deal.useful_actions()[0] == DRAW
