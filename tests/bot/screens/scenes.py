@@ -15,7 +15,7 @@ from bot.screens.leaderboard import leaderboard
 from bot.screens.lobby import idle, lobby
 from bot.screens.result import result
 from bot.screens.rules import rules_screen
-from bot.screens.table import table_screen
+from bot.screens.table import table_screen, turn_call
 from bot.state import Pack, Sealed, Seat, Table, Turn, TurnClock, Waiting
 from bot.texts import Texts
 from bot.turn_time import TurnTime
@@ -251,17 +251,28 @@ def pinelle() -> Table:
     return playing(deal(DRAW, on_table=on_table, rules=rules), rules=rules, turns=TURNS[1:])
 
 
+def out_of_the_group() -> Table:
+    """A match that waits because the bot was thrown out of the group."""
+    return replace(playing(deal()), out=True, paused=SUNDAY)
+
+
 def _scenes() -> dict[str, Scene]:
     drawn = deal(DRAW)
     waiting = replace(open_table(NAMES[:2]), waiting=(Waiting("tg:9", "Dario", "it", "token", -1),))
     return {
         "idle": Scene(Table(CODE, "tg:-100123"), idle),
+        "idle_expired": Scene(Table(CODE, "tg:-100123", ended="lobby_expired"), idle),
         "lobby_empty": Scene(replace(open_table(()), host_name="Anna"), lobby),
         "lobby_waiting": Scene(waiting, lobby),
         "lobby_full": Scene(open_table(NAMES), lobby),
         "lobby_two": Scene(open_table(NAMES[:1], TWO), lobby),
         "table": Scene(playing(deal(seat=3)), table_screen),
         "table_more": Scene(replace(playing(deal(seat=3)), more=True), table_screen),
+        "table_call": Scene(
+            looking(playing(deal(seat=3)), 3, unreachable=True),
+            lambda t, texts: turn_call(looking(t, 3, lang=texts.lang)),
+        ),
+        "out_of_the_group": Scene(out_of_the_group(), of_seat(0)),
         "table_kick": Scene(replace(playing(deal(seat=3)), more=True, menu="kick"), table_screen),
         "table_computer": Scene(
             looking(playing(deal(seat=3)), 3, person=None, computer="easy", former="tg:4"),
@@ -360,7 +371,6 @@ def _scenes() -> dict[str, Scene]:
 
 SCENES = _scenes()
 GROUP = {
-    "idle",
-    *(name for name in SCENES if name.startswith(("lobby", "table", "result", "over"))),
+    *(name for name in SCENES if name.startswith(("idle", "lobby", "table", "result", "over"))),
 } - {"result_private"}
 """The scenes that everybody in the chat sees."""
