@@ -28,8 +28,10 @@ class Places:
         self._handle = handle
 
     async def gone(self, person: Person, chat: str) -> None:
-        """A person is not in a chat any more: the seats there are given up."""
-        for code in await self._store.tables_of(person.id):
+        """A person is not in a chat any more: seats there, and waits for one, are given up."""
+        codes = await self._store.tables_of(person.id)
+        here = await self._store.known_code(chat)
+        for code in codes if here is None or here in codes else (*codes, here):
             table = (await self._tables.newest(code)).table
             if table.place == chat or table.place.startswith(f"{chat}/"):
                 place = Place(table.place, table.title)

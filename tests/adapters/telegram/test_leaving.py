@@ -153,6 +153,23 @@ async def test_a_friend_takes_a_computers_seat_at_the_next_deal() -> None:
         assert (await gone.tap(scene.spot, "My hand")).text == GONE
 
 
+async def test_c25_who_waits_for_the_next_deal_and_leaves_the_group_gets_no_seat() -> None:
+    async with running() as rig:
+        scene = await dealt(rig, 2)
+        assert isinstance(scene.spot, Group)
+        eva = rig.fake.user("Eva", lang="en", started=True)
+        eva.joins(scene.spot)
+        await eva.start_private()
+        await scene.waiting().send(scene.spot, "/leave")
+        await rig.quiet()
+        await eva.tap(scene.spot, "Join")
+        await rig.quiet()
+        assert "From the next deal on: Eva" in scene.spot.last.text
+        eva.leaves(scene.spot)
+        await rig.quiet()
+        assert (await scene.state()).coming == ()
+
+
 # --- losing the private chat -----------------------------------------------------------------
 
 
