@@ -146,7 +146,7 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
         return menu_rows(table, texts)
     seated = [tap(table, _("Leave"), rq.Leave())]
     if len(table.people) > 1:
-        seated.append(tap(table, _("Remove…"), rq.ShowMenu("kick")))
+        seated.append(tap(table, _("Remove"), rq.ShowMenu("kick")))
     rows: list[Row] = []
     if table.vacant or table.computers:
         wanted: Style = "success" if table.vacant else "plain"
