@@ -30,6 +30,7 @@ from engine.events import (
 from engine.position import End, Position, Turn, row_open
 from engine.scoring import SideScore, score_deal
 from engine.shuffle import shuffled
+from engine.suggest.useful import useful
 from engine.view import Phase, Shown, TableMeld, View
 
 if TYPE_CHECKING:
@@ -202,7 +203,10 @@ class Deal:
         match action:
             case Discard():
                 after = moves.discard(rules, at, action.card)
-                return self._settle(after, Discarded(at.seat, action.card))
+                discarded = Discarded(at.seat, action.card)
+                if self.steps or after.end is not None:
+                    return self._settle(after, discarded)
+                return Deal(rules, self.seed, after), (discarded,)
             case Draw():
                 after = drawing.draw(rules, at, self.seed)
                 count = len(after.hand) - len(at.hand)
@@ -241,8 +245,6 @@ class Deal:
 
     def useful_actions(self) -> list[Action]:
         """What the seat to play may usefully do now, as `suggest.useful_actions` of its view."""
-        from engine.suggest.useful import useful  # noqa: PLC0415
-
         at = self.position
         can_draw = at.phase == "draw" and drawing.can_draw(self.rules, at)
         return useful(self.rules, at, can_draw=can_draw)

@@ -59,6 +59,10 @@ class Tables:
             for face in FACES
         )
         """The masks of the windows around each face, short ones first."""
+        self.alike = tuple(
+            next(i for i in range(suit + 1) if self._like(i, suit)) for suit in range(4)
+        )
+        """For each suit the first whose runs are of the same ranks."""
         longest = max(rules.min_meld_size, rules.min_naturals + 1)
         self.near = tuple(
             sum({1 << card % 13 for card in self._beside(face, longest)}) for face in FACES
@@ -71,6 +75,12 @@ class Tables:
             return 0
         order = self.rules.run_orders[face // 13]
         return sum(1 << place for place in range(order.span + 1) if order.at(place) == face)
+
+    def _like(self, one: int, other: int) -> bool:
+        first, second = self.rules.run_orders[one], self.rules.run_orders[other]
+        return first.corner == second.corner and [card % 13 for card in first.cards] == [
+            card % 13 for card in second.cards
+        ]
 
     def _beside(self, face: Card, longest: int) -> set[Card]:
         """The cards of all runs around the face that are no longer than that."""

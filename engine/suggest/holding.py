@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine import melds as meld_rules
 from engine.actions import Add, Lay
 from engine.cards import FACES, JOKER, Card, Placed
-from engine.melds.tables import Tables, runs, sets
+from engine.melds.tables import Tables, runs, sets, tables
 
 if TYPE_CHECKING:
     from engine.melds import Meld
+    from engine.rules import Rules
     from engine.view import TableMeld
 
 BITS: Final = tuple(1 << face for face in FACES)
@@ -25,6 +26,8 @@ MOST_KEPT: Final = 8192
 """How many answers each function here remembers."""
 
 _SUIT: Final = (1 << 13) - 1
+_ANY: Final = (JOKER,)
+"""A wild, where it does not matter which."""
 
 
 class Holding:
@@ -88,11 +91,13 @@ def lays(held: Holding) -> list[Lay]:
         natural >> 26 & _SUIT | (held.twice >> 26 & 1) << 13,
         natural >> 39 & _SUIT | (held.twice >> 39 & 1) << 13,
     )
+    least = found.rules.min_meld_size - bool(wilds)
     laid: list[Lay] = []
     for suit, ranks in enumerate(suits):
-        for near in _clusters(found, suit, ranks, bool(wilds)):
-            laid += _runs(found, suit, near, wilds)
-    several = _in_suits(suits, found.rules.min_meld_size - bool(wilds))
+        if ranks.bit_count() >= least:
+            for near in _clusters(found, suit, ranks, bool(wilds)):
+                laid += _runs(found, suit, near, wilds)
+    several = _in_suits(suits, least)
     while several:
         rank = (several & -several).bit_length() - 1
         several &= several - 1
@@ -120,19 +125,30 @@ def lays_with(held: Holding, face: Card) -> list[Lay]:
 
 def shortest(held: Holding, face: Card) -> int:
     """How many cards the shortest of them has; 0: there is none."""
-    if held.found.rules.wilds[face]:
+    found, wild = held.found, bool(held.wilds)
+    if not found.naturals & BITS[face]:
         return min([len(one.cards) for one in lays_with(held, face)], default=0)
-    suit = face // 13
-    near = held.suit(suit) & held.found.near[face]
-    return _shortest(held.found, face, near, held.rank(face % 13), held.wilds)
+    suit, rank = face // 13, face % 13
+    least, run = found.rules.min_meld_size - wild, 0
+    near = held.faces >> 13 * suit & found.near[face]
+    if near.bit_count() >= least:
+        run = _shortest_run(found, found.alike[suit], rank, near, wild)
+    suits = held.rank(rank)
+    if not run and suits.bit_count() >= least:
+        return _shortest_set(found, face, suits, wild)
+    return run
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _shortest(found: Tables, face: Card, near: int, suits: int, wilds: tuple[Card, ...]) -> int:
-    some = (
-        *_having(face, _runs(found, face // 13, near, wilds)),
-        *_having(face, _sets(found, face % 13, suits, wilds)),
-    )
+def _shortest_run(found: Tables, suit: int, rank: int, near: int, wild: bool) -> int:
+    face = FACES[13 * suit + rank]
+    some = _having(face, _runs(found, suit, near, _ANY if wild else ()))
+    return min([len(one.cards) for one in some], default=0)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _shortest_set(found: Tables, face: Card, suits: int, wild: bool) -> int:
+    some = _having(face, _sets(found, face % 13, suits, _ANY if wild else ()))
     return min([len(one.cards) for one in some], default=0)
 
 
@@ -209,10 +225,12 @@ def _sets(found: Tables, rank: int, suits: int, wilds: tuple[Card, ...]) -> tupl
 class Fits(NamedTuple):
     """What can join a meld: each card with its bit, and all of these bits together.
 
-    With a swap stand the wilds in whose places the card could come.
+    With a swap stand the wilds in whose places the card could come; `every` has the bits of
+    additions and swaps.
     """
 
     meld: Meld
+    every: int
     adds: int
     adding: tuple[tuple[int, Placed], ...]
     swaps: int
@@ -220,13 +238,13 @@ class Fits(NamedTuple):
 
 
 class Joining:
-    """What can join each meld that was met, one card at a time, under one set of rules."""
+    """What can join each meld that was met, under one set of rules."""
 
     def __init__(self, found: Tables) -> None:
-        self._found = found
+        self.found = found
         self._known: dict[int, Fits] = {}
 
-    def fits(self, melds: Iterable[TableMeld]) -> list[Fits]:
+    def fits(self, melds: tuple[TableMeld, ...]) -> list[Fits]:
         """What can join each of these melds."""
         known = self._known
         try:
@@ -235,18 +253,19 @@ class Joining:
             return [self._learnt(target.meld) for target in melds]
 
     def _learnt(self, meld: Meld) -> Fits:
-        if id(meld) not in self._known:
+        known = self._known.get(id(meld))
+        if known is None:
             if len(self._known) >= MOST_KEPT:
                 self._known.clear()
             # The answer keeps the meld, whose id so stays its own.
-            self._known[id(meld)] = _fits(self._found, meld)
-        return self._known[id(meld)]
+            known = self._known[id(meld)] = _fits(self.found, meld)
+        return known
 
 
 @lru_cache(maxsize=32)
-def joining(found: Tables) -> Joining:
-    """What is known of the melds under these rules."""
-    return Joining(found)
+def joining(rules: Rules) -> Joining:
+    """What is known under these rules."""
+    return Joining(tables(rules))
 
 
 def _fits(found: Tables, meld: Meld) -> Fits:
@@ -275,7 +294,7 @@ def _fits(found: Tables, meld: Meld) -> Fits:
         adds |= bit
     for bit, _, _ in swapping:
         swaps |= bit
-    return Fits(meld, adds, adding, swaps, swapping)
+    return Fits(meld, adds | swaps, adds, adding, swaps, swapping)
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -14,7 +14,6 @@ from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Ta
 from engine.cards import FACES, JOKER, Card
 from engine.errors import IllegalAction
 from engine.finish import Finisher, can_end
-from engine.melds.tables import tables
 from engine.position import position_of, row_open
 from engine.suggest.holding import BITS, Fits, Holding, add, joining, lays, lays_with, shortest
 from engine.suggest.offers import Offers, owed_faces
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from engine.view import TableMeld, View
 
 _DISCARDS: Final = tuple(map(Discard, FACES))
+_TAKES: Final = tuple(map(Take, range(200)))
 _SPARE: Final = 2
 """With so many cards left and nothing owed a turn can surely be ended."""
 
@@ -55,31 +55,33 @@ def useful(rules: Rules, at: Position, *, can_draw: bool) -> list[Action]:
 class _Turn:
     """The turn of the seat to play."""
 
+    __slots__ = ("at", "fits", "held", "mates", "others", "rules", "side", "strict")
+
     def __init__(self, rules: Rules, at: Position) -> None:
         self.rules = rules
         self.at = at
-        self.held = Holding(tables(rules), at.hand)
-        self.fits = joining(self.held.found).fits(at.melds)
+        known = joining(rules)
+        self.held = Holding(known.found, at.hand)
+        self.fits = known.fits(at.melds)
         """What can join each meld of the table."""
         self.side = rules.side_of(at.seat)
-        self.opened = at.opened[at.seat]
-        self.mates = rules.add_partner == "always" or (self.opened and rules.add_partner != "never")
+        opened = at.opened[at.seat]
+        self.mates = rules.add_partner == "always" or (opened and rules.add_partner != "never")
         """May cards be added to a partner's melds?"""
-        self.strict = rules.opening_min_points > 0 and not self.opened
+        self.others = rules.add_opponents != "never"
+        """And to those of other sides?"""
+        self.strict = rules.opening_min_points > 0 and not opened
         """Must a first meld be tried, because it needs so many points?"""
 
     def may_add(self, target: TableMeld) -> bool:
         """May cards be added to this meld (RULES.md 3.5)?"""
         if target.author == self.at.seat:
             return True
-        if target.side == self.side:
-            return self.mates
-        return self.rules.add_opponents != "never"
+        return self.mates if target.side == self.side else self.others
 
     def fitting(self) -> int:
         """What the melds take to which cards may be added, as bits."""
-        seat, side, mates = self.at.seat, self.side, self.mates
-        others = self.rules.add_opponents != "never"
+        seat, side, mates, others = self.at.seat, self.side, self.mates, self.others
         bits = 0
         for target, fits in zip(self.at.melds, self.fits, strict=True):
             if target.author == seat or (mates if target.side == side else others):
@@ -105,9 +107,9 @@ class _Turn:
     def takes(self) -> Iterator[Take]:
         """The takes that one action can pay for."""
         rules, at, held = self.rules, self.at, self.held
-        if rules.row_needs_open and not self.opened:
+        if rules.row_needs_open and not at.opened[at.seat]:
             return
-        ways, bound = rules.row_obligation_ways, rules.row_obligation == "always"
+        bound, ways = rules.row_obligation == "always", rules.row_obligation_ways
         adds = self.fitting() if "extend" in ways else 0
         size = len(at.hand)
         for index in range(len(at.row) - 1, row_open(at.row, rules) - 1, -1):
@@ -124,7 +126,7 @@ class _Turn:
                     continue
             sure = size - laid >= _SPARE and not (self.strict and laid > 1)
             if sure or Finisher(rules).line(drawing.take(rules, at, index)) is not None:
-                yield Take(index)
+                yield _TAKES[index]
 
     # --- nothing owed -------------------------------------------------------------------------
 
@@ -136,16 +138,14 @@ class _Turn:
         actions: list[Action] = [
             one for one in lays(held) if len(one.cards) <= most or self.can_end_after(one)
         ]
-        swaps = self.opened or not self.rules.swap_needs_open
+        swaps = at.opened[at.seat] or not self.rules.swap_needs_open
         for index, fits in enumerate(self.fits):
-            if fits.adds & faces and self.may_add(at.melds[index]):
-                for bit, item in fits.adding:
-                    if bit & faces:
-                        one = add(index, item)
-                        if spare > 0 or self.can_end_after(one):
-                            actions.append(one)
-            if swaps and fits.swaps & faces:
-                actions += self.swapping(index, fits)
+            if fits.every & faces:
+                if fits.adds & faces and self.may_add(at.melds[index]):
+                    adds = [add(index, item) for bit, item in fits.adding if bit & faces]
+                    actions += [one for one in adds if spare > 0 or self.can_end_after(one)]
+                if fits.swaps & faces and swaps:
+                    actions += self.swapping(index, fits)
         return actions + self.discards()
 
     def swapping(self, index: int, fits: Fits) -> Iterator[Swap]:
@@ -188,8 +188,10 @@ class _Turn:
         for face in owed_faces(at):
             bit = BITS[face]
             found += [one for one in lays_with(held, face) if self.pays(one, face)]
-            for index, target in enumerate(at.melds):
-                fits = self.fits[index]
+            for index, fits in enumerate(self.fits):
+                if not fits.every & bit:
+                    continue
+                target = at.melds[index]
                 if fits.adds & bit and self.may_add(target):
                     adds = [add(index, item) for one, item in fits.adding if one == bit]
                     found += [one for one in adds if self.pays(one, face)]
