@@ -7,6 +7,7 @@ import pytest
 from engine.cards import card, cards
 from engine.events import Discarded, Drew, Reshuffled, Stopped
 from engine.moves import MOST_TURNS
+from engine.shuffle import shuffled
 from tests.engine.positions import code, play, played, position
 
 # --- 3.1 to 3.3: draw, take, block ----------------------------------------------------------------
@@ -29,6 +30,18 @@ def test_3_1_a_draw_is_settled_at_once() -> None:
     assert deal.view(1).stock == 1
     assert deal.view(0).drawn == card("3d")
     assert deal.view(1).drawn is None
+
+
+def test_3_8_a_reshuffle_follows_from_the_seed_and_its_number() -> None:
+    row = "4cJd9h2sKc5d6s7hTc"
+    deal = position("common", "9sQd", row=row, stock="", seed="5eed")
+    first = play(deal, "draw")
+    order = shuffled(cards(row)[:-1], "5eed", 1)
+    assert (first.view(0).drawn, first.position.stock) == (order[0], order[1:])
+    assert first.position.shuffles == 1
+    again = position("common", "9sQd", row=row, stock="", seed="5eed", laid_since_reshuffle=False)
+    assert play(again, "draw").position.stock == shuffled(cards(row)[:-1], "5eed", 2)[1:]
+    assert shuffled(cards(row)[:-1], "5eed", 1) != shuffled(cards(row)[:-1], "5eed", 2)
 
 
 def test_3_2_a_take_brings_the_cards_to_the_right() -> None:

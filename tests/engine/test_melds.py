@@ -273,6 +273,9 @@ def test_wild_slide_lets_a_wild_make_room() -> None:
     assert text(extend(run, placed("8h"), rules)) == "5h6h7h8h*=9h"
     high = meld("JhQhKh*=Ah", rules)
     assert text(extend(high, placed("Ah"), rules)) == "*=ThJhQhKhAh"
+    # As many as can stay where they lie do, and of equals the higher run is laid.
+    gaps = meld("3h*=4h5h*=6h", rules)
+    assert text(extend(gaps, placed("4h"), rules)) == "3h4h5h*=6h*=7h"
 
 
 def test_set_wild_suit_open_leaves_the_suit_open() -> None:

@@ -9,10 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.actions import DRAW, STOP, UNDO, Action, Discard, Swap, Take, read_action
-from engine.cards import card
+from engine.cards import card, cards
 from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.players import LEVELS, LevelError, Player, player, safe_end
+from engine.players.ending import near
+from engine.presets import preset
 from engine.rules import Rules
 from engine.suggest import suggestions
 from tests.engine.players import play_out
@@ -278,6 +280,27 @@ def test_keeps_a_card_while_the_side_may_not_go_out() -> None:
 def test_keeps_pairs_and_neighbours() -> None:
     deal = position("common", "KsKd8h9h6h4d", stock="JcAd")
     assert turn(deal) == done("draw", "discard Jc")
+
+
+@pytest.mark.parametrize(
+    ("game", "face", "beside", "over"),
+    [
+        ("common", "5h", "4h6h", "3h7h"),
+        ("common", "3h", "2h4h", "Ah5h"),
+        ("common", "Ah", "2hKh", "3hQh"),
+        ("common", "Kh", "QhAh", "Jh"),
+        ("common", "2s", "As3s", "4s"),
+        ("pinella", "3h", "Ah4h", "5h"),
+        ("pinella", "Ah", "3hKh", "4hQh"),
+        ("pinella", "2s", "", ""),
+        # Runs of black suits go on through the Ace.
+        ("modenese", "Ks", "QsAs", "Js3s"),
+        ("modenese", "Kh", "QhAh", "Jh"),
+    ],
+)
+def test_neighbours_are_those_of_runs(game: str, face: str, beside: str, over: str) -> None:
+    found = near(preset(game))[card(face)]
+    assert [sorted(some) for some in found] == [sorted(cards(beside)), sorted(cards(over))]
 
 
 def test_an_ace_is_the_neighbour_of_king_and_lowest() -> None:

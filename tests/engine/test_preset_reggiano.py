@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.actions import Add, Lay
 from engine.cards import card, cards
 from engine.deal import Deal
+from engine.finish import Finisher
 from engine.presets import difference, preset
 from tests.engine.clauses import kind
 from tests.engine.positions import code, play, position
@@ -53,6 +55,17 @@ def test_a_swapped_wild_returns_into_the_same_meld() -> None:
     assert play(both, "add 0 *=7h", "add 1 2s=Ad", "discard Kc").seat == 1
     theirs = play(position(RULES, "6hQdKc", table=("opp 4h5h*=6h",)), "draw")
     assert code(theirs, "swap 0 6h") == "opponents_meld"
+
+
+def test_a_wild_that_is_owed_to_a_meld_is_tried_there_alone() -> None:
+    deal = position(RULES, "6hJsJcKc", table=("me 4h5h*=6h", "me 7d8d9d"))
+    deal = play(deal, "draw", "swap 0 6h")
+    finder = Finisher(RULES)
+    ways = [action for action, _ in finder.laying(deal.position, card("*"), only=0)]
+    assert ways
+    assert all(isinstance(action, Add) and action.meld == 0 for action in ways)
+    anywhere = [action for action, _ in finder.laying(deal.position, card("*"))]
+    assert {type(action) for action in anywhere} == {Add, Lay}
 
 
 def test_the_row_is_taken_only_by_who_can_use_it_at_once() -> None:
