@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.cards import Card, card, cards, notation
 from engine.melds import best_partition, can_meld, is_clean, melds_of, points, readings, recognise
 from engine.melds.finder import MOST_MELDS
-from engine.presets import preset
+from engine.presets import build, preset
 from engine.rules import Rules
 from tests.engine.games import GAMES, games_with_hands
 
@@ -44,6 +44,12 @@ def test_a_wild_joins_any_pair_whatever_else_is_held() -> None:
         hand = tuple(sorted(cards(f"{rank}s{rank}h{other}*")))
         assert can_meld(hand, card("*"), COMMON)
         assert not can_meld(tuple(sorted(cards(f"{rank}s{other}*"))), card("*"), COMMON)
+
+
+def test_a_wild_joins_two_of_three_where_sets_have_three_cards() -> None:
+    rules = build("common", set_max=3)
+    assert can_meld(cards("9s9h9c*"), card("*"), rules)
+    assert can_meld(cards("9s9h9c*"), card("*"), COMMON)
 
 
 def can_meld_the_long_way(hand: tuple[Card, ...], face: Card, rules: Rules) -> bool:

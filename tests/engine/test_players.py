@@ -320,6 +320,12 @@ def test_a_debt_that_somebody_else_cannot_pay_is_undone_and_a_card_drawn() -> No
     assert rest_of_turn(play(deal, "take 0"), safe_end)[:2] == [UNDO, DRAW]
 
 
+def test_pays_a_debt_without_a_wild_if_that_can_be() -> None:
+    hand = "7h*9s9d9cKd4s"
+    deal = position("common", hand, row="6h", stock="2dAd", table=("partner 3h4h5h",))
+    assert turn(deal, "take 0")[:2] == done("lay 9s9c9d", "add 0 6h")
+
+
 def test_a_safe_end_keeps_a_meld_that_was_tried() -> None:
     deal = position("common", "5h6h7hKs9d", row="4c", stock="2dAd")
     assert rest_of_turn(play(deal, "draw", "lay 5h6h7h"), safe_end) == done("discard Ks")

@@ -99,6 +99,16 @@ def test_what_follows_is_left_out() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("said", "poker", "run"),
+    [("poker, run 7", True, 7), ("poker", True, 0), ("run 12", False, 12), ("-", False, 0)],
+)
+def test_what_was_shown_is_said_in_parts(said: str, poker: bool, run: int) -> None:
+    deal = read_position(PLAIN.replace("poker, run 7", said))
+    assert deal.settled.shown[0] == Shown(poker, run)
+    check(deal)
+
+
 def test_what_is_left_out_is_as_the_document_says() -> None:
     hands = "hand N: Kh4d5d\nhand E: 9s\nhand S: 2s\nhand W: -\n"
     deal = read_position(f"Pinnacola position 1\ngame: common\n{hands}")

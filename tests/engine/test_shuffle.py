@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from hashlib import sha256
-from itertools import permutations
+from itertools import chain, permutations, repeat
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import FACES, cards
+from engine import shuffle
+from engine.cards import FACES, Card, cards
 from engine.presets import preset
 from engine.shuffle import commitment, shuffled
 
@@ -45,6 +47,22 @@ def test_the_order_is_the_documented_function() -> None:
         place = number % size
         order[size - 1], order[place] = order[place], order[size - 1]
     assert shuffled(cards("AsKsQsJs"), "00ff", 2) == tuple(order)
+
+
+@pytest.mark.parametrize("size", [3, 5, 6, 7, 20, 52])
+def test_numbers_that_would_favour_a_place_are_passed_over(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are so rare that no seed is known which gives one: here they are given."""
+    limit = 2**32 // size * size
+    faces = FACES[:size]
+
+    def order(*numbers: int) -> tuple[Card, ...]:
+        monkeypatch.setattr(shuffle, "_numbers", lambda _: chain(numbers, repeat(0)))
+        return shuffled(faces, "5eed", 0)
+
+    assert order(2**32 - 1, limit, limit - 2) == order(limit - 2) == order(size - 2)
+    assert order(limit - 1) == order(size - 1) != order(limit - 2)
 
 
 def chi_square(counts: list[int]) -> float:

@@ -128,6 +128,12 @@ def test_3_4_a_row_card_may_be_added_to_a_set_or_swapped_or_laid() -> None:
     assert sorted(table_offers(every)) == ["add 1 6h", "lay 6s6h6d", "swap 0 6h"]
 
 
+def test_3_4_a_wild_bridges_the_gap_to_a_row_card_that_is_owed() -> None:
+    deal = position("common", "*QdKs", row="8h", table=("me 4h5h6h",))
+    assert takes(deal) == {0: 1}
+    assert table_offers(play(deal, "take 0")) == ["add 0 *=7h8h", "add 0 *=7h"]
+
+
 def test_3_8_the_stop_is_offered_where_nothing_can_be_drawn() -> None:
     assert offers(position("modern", "9sQd", row="4cJd*", stock="")) == ["stop"]
     assert offers(position("modern", "9s9cQd", row="4c9h", stock="")) == ["take 1", "stop"]

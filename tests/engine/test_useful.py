@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Take, action_text
 from engine.deal import Deal
+from engine.presets import build
 from engine.suggest import suggestions, useful_actions
 from engine.suggest.offers import Offers, discards
 from tests.engine.positions import play, position
@@ -100,8 +101,18 @@ def test_runs_of_every_suit_are_found_with_the_ace_at_either_end(suit: str) -> N
         assert f"lay {whole}" in texts(deal, Lay)
     aces = play(position("common", f"{run('AAKQ')}5{other}", stock=f"7{other}"), "draw")
     assert texts(aces, Lay) == [f"lay {run('QKA')}"]
-    sets = play(position("common", "9s9h9c9d5c", stock="7h"), "draw")
-    assert len(texts(sets, Lay)) == 5
+
+
+def test_sets_of_three_and_four_are_found_with_and_without_a_wild() -> None:
+    three = play(position("common", "9s9h9c5cKd", stock="7h"), "draw")
+    assert texts(three, Lay) == ["lay 9s9h9c"]
+    four = play(position("common", "9s9h9c9d5c", stock="7h"), "draw")
+    assert len(texts(four, Lay)) == 5
+    pair = play(position("common", "9s9h5cKd", stock="*"), "draw")
+    assert texts(pair, Lay) == ["lay 9s9h*=9c", "lay 9s9h*=9d"]
+    long = build("common", min_meld_size=4)
+    assert texts(play(position(long, "9s9h9c5cKd", stock="7h"), "draw"), Lay) == []
+    assert texts(play(position(long, "9s9h9c5cKd", stock="9d"), "draw"), Lay) == ["lay 9s9h9c9d"]
 
 
 def test_a_take_is_useful_where_one_action_pays_for_it() -> None:
