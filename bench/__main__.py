@@ -13,6 +13,7 @@ from typing import Final
 
 from bench.lab import Benchmark, Lab
 from bench.measure import Row
+from bench.melds import melds
 from bench.peers import PYTHON, Peers
 from bench.play import applied, by_chance
 from bench.saved import saved
@@ -21,6 +22,7 @@ from bench.taps import taps
 BENCHMARKS: Final[Mapping[str, Benchmark]] = {
     "play": by_chance,
     "apply": applied,
+    "melds": melds,
     "state": saved,
     "taps": taps,
 }

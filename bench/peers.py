@@ -11,7 +11,9 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -20,6 +22,8 @@ from typing import Any, Final, Self
 from bench.measure import Round, Sample
 
 HOUSE: Final = Path(__file__).parents[1]
+SIZES: Final = (13, 20, 30, 40)
+"""The sizes of hands whose melds are found."""
 PYTHON: Final = HOUSE / ".venv-bench" / "bin" / "python"
 
 
@@ -142,16 +146,56 @@ def serve(peers: dict[str, Callable[[], Callable[[int], int]]]) -> None:
         print(json.dumps([count, time.process_time() - began]), flush=True)
 
 
+def rlcard_melds(size: int) -> Callable[[int], int]:
+    """All sets and runs of hands of one pack, by rlcard."""
+    from rlcard.games.base import Card
+    from rlcard.games.gin_rummy.utils.melding import get_all_run_melds, get_all_set_melds
+
+    pack = [Card(suit, rank) for suit in Card.valid_suit[:4] for rank in Card.valid_rank[:13]]
+    hands = _hands(pack, size)
+
+    def find(amount: int) -> int:
+        for hand in islice(hands, amount):
+            get_all_run_melds(hand)
+            get_all_set_melds(hand)
+        return amount
+
+    return find
+
+
+def spiel_melds(size: int) -> Callable[[int], int]:
+    """The same by open_spiel."""
+    import pyspiel
+
+    utils = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
+    hands = _hands(list(range(52)), size)
+
+    def find(amount: int) -> int:
+        for hand in islice(hands, amount):
+            utils.all_melds(hand)
+        return amount
+
+    return find
+
+
+def _hands(pack: list[Any], size: int) -> Iterator[list[Any]]:
+    """Hands without end, dealt beforehand: dealing is not what is measured."""
+    chance = Random(1)
+    return cycle([chance.sample(pack, size) for _ in range(2000)])
+
+
 def count() -> Callable[[int], int]:
     """No peer: it counts, so that the pipe can be tried without any of them."""
     return lambda amount: sum(1 for _ in range(amount))
 
 
-PEERS: Final = {
+PEERS: Final[dict[str, Callable[[], Callable[[int], int]]]] = {
     "count": count,
     "spiel_play": spiel_play,
     "rlcard_play": rlcard_play,
     "rlcard_env": rlcard_env,
+    **{f"rlcard_melds_{size}": partial(rlcard_melds, size) for size in SIZES},
+    **{f"spiel_melds_{size}": partial(spiel_melds, size) for size in SIZES},
 }
 
 if __name__ == "__main__":

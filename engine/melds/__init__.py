@@ -17,6 +17,7 @@
 from engine.melds.finder import can_meld, melds_of, readings
 from engine.melds.growth import extend, is_complete, placements, swap, swap_places, takes
 from engine.melds.partition import best_partition
+from engine.melds.patterns import Pattern, patterns
 from engine.melds.recognition import recognise
 from engine.melds.value import (
     Kind,
@@ -32,6 +33,7 @@ from engine.melds.value import (
 __all__ = [
     "Kind",
     "Meld",
+    "Pattern",
     "best_partition",
     "can_meld",
     "extend",
@@ -41,6 +43,7 @@ __all__ = [
     "is_pinnacolone",
     "is_poker",
     "melds_of",
+    "patterns",
     "placements",
     "points",
     "readings",

@@ -30,12 +30,16 @@ Worth = tuple[int, Meld]
 
 
 class Window(NamedTuple):
-    """A run of `length` cards from the place `start`; `bits[i]` is the bit of its i-th card."""
+    """A run of `length` cards from the place `start`; `bits[i]` is the bit of its i-th card.
+
+    `meanings` are what its cards count as.
+    """
 
     start: int
     length: int
     bits: tuple[int, ...]
     mask: int
+    meanings: tuple[Card, ...]
 
 
 class Tables:
@@ -84,17 +88,13 @@ class Tables:
 
     def _beside(self, face: Card, longest: int) -> set[Card]:
         """The cards of all runs around the face that are no longer than that."""
-        order = None if self.rules.wilds[face] else self.rules.run_orders[face // 13]
-        return (
-            set()
-            if order is None
-            else {
-                card
-                for window in self.windows[face // 13]
-                if window.length <= longest and window.mask & self.bits[face]
-                for card in order.window(window.start, window.length)
-            }
-        )
+        windows = () if self.rules.wilds[face] else self.windows[face // 13]
+        return {
+            card
+            for window in windows
+            if window.length <= longest and window.mask & self.bits[face]
+            for card in window.meanings
+        }
 
     def _windows_of(self, suit: int) -> tuple[Window, ...]:
         order = self.rules.run_orders[suit]
@@ -107,7 +107,8 @@ class Tables:
                 bits = [1 << (p if p <= order.span else p - order.span) for p in places]
                 if length > order.span:
                     bits[-1] = _SECOND_ACE
-                found.append(Window(start, length, tuple(bits), sum(bits)))
+                meanings = order.window(start, length)
+                found.append(Window(start, length, tuple(bits), sum(bits), meanings))
         return tuple(found)
 
     def masks(self, hand: Iterable[Card]) -> list[int]:
@@ -131,12 +132,10 @@ class Tables:
         key = (suit, window.start, window.length, window.mask & mask, wilds)
         found = self._built.get(key)
         if found is None:
-            order = self.rules.run_orders[suit]
             rest = iter(wilds)
-            meanings = order.window(window.start, window.length)
             cards = tuple(
                 _PLAIN[meaning] if bit & mask else Placed(next(rest), meaning)
-                for meaning, bit in zip(meanings, window.bits, strict=True)
+                for meaning, bit in zip(window.meanings, window.bits, strict=True)
             )
             found = self._keep(key, Meld("run", cards))
         return found

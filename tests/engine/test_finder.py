@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, card, cards, notation
-from engine.melds import best_partition, can_meld, is_clean, melds_of, points, readings, recognise
+from engine.melds import (
+    Meld,
+    best_partition,
+    can_meld,
+    is_clean,
+    melds_of,
+    patterns,
+    points,
+    readings,
+    recognise,
+)
 from engine.melds.finder import MOST_MELDS
 from engine.presets import build, preset
 from engine.rules import Rules
@@ -177,3 +187,50 @@ def test_lay_all_of_a_great_hand_is_disjoint_and_worth_more_than_its_best_meld(
     assert not Counter(p.card for m in chosen for p in m.cards) - Counter(hand)
     natural = [points(m, rules) for m in melds_of(hand, rules) if is_clean(m, rules)]
     assert sum(points(meld, rules) for meld in chosen) >= max(natural, default=0)
+
+
+# --- by pattern ----------------------------------------------------------------------------------
+
+
+def all_melds_the_long_way(hand: tuple[Card, ...], rules: Rules) -> set[Meld]:
+    return {
+        reading
+        for count in range(3, len(hand) + 1)
+        for chosen in set(combinations(hand, count))
+        for reading in readings(chosen, rules)
+    }
+
+
+@given(games_with_hands(most=9))
+def test_every_meld_of_a_hand_has_its_pattern(game: tuple[Rules, tuple[Card, ...]]) -> None:
+    rules, hand = game
+    found = {(one.kind, one.meanings): one for one in patterns(hand, rules)}
+    assert len(found) == len(patterns(hand, rules))
+    for meld in all_melds_the_long_way(hand, rules):
+        meanings = [placed.meaning for placed in meld.cards]
+        one = found[meld.kind, tuple(meanings if meld.kind == "run" else sorted(meanings))]
+        wilds = sum(rules.wilds[placed.card] for placed in meld.cards)
+        assert len(one.gaps) <= wilds <= one.wilds
+
+
+@given(games_with_hands(most=20))
+def test_every_pattern_is_a_meld_of_the_hand(game: tuple[Rules, tuple[Card, ...]]) -> None:
+    rules, hand = game
+    wilds = [face for face in hand if rules.is_wild(face)]
+    for one in patterns(hand, rules):
+        meld = one.meld(wilds)
+        assert recognise(meld.cards, rules) == meld
+        assert [placed.meaning for placed in meld.cards] == list(one.meanings)
+        assert not Counter(placed.card for placed in meld.cards) - Counter(hand)
+        assert len(one.gaps) <= one.wilds <= len(wilds)
+
+
+def test_the_four_jokers_are_a_pattern_of_their_own() -> None:
+    (one,) = patterns(cards("****"), MODERN)
+    assert notation(one.meld().cards) == "****"
+
+
+def test_one_ace_of_a_run_from_ace_to_ace_is_the_low_one() -> None:
+    hand = cards("Ah2h3h4h5h6h7h8h9hThJhQhKh*")
+    (whole,) = [one for one in patterns(hand, COMMON) if len(one.meanings) == 14]
+    assert notation(whole.meld(cards("*")).cards) == "Ah2h3h4h5h6h7h8h9hThJhQhKh*=Ah"
