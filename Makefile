@@ -15,7 +15,7 @@ WORKERS := 4
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help setup run test chaos check bench mutation lock image pictures
+.PHONY: help setup run test chaos check bench mutants mutation lock image pictures
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /make \1|/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -42,6 +42,9 @@ check: setup  ## format, lint, types, imports between rooms, sources of the rule
 
 bench: setup $(BENCH)/ready  ## measure speed and size beside others (a part: make bench ARGS=play)
 	$(BIN)/python -m bench $(ARGS)
+
+mutants: setup  ## break each mechanism once: is there a test that fails? (a part: make mutants ARGS=stamp)
+	$(BIN)/python -m tools.mutants $(ARGS)
 
 mutation: setup $(MUTATION)/ready  ## would the tests notice faults in the engine? (another sample: ARGS="--seed 2")
 	$(BIN)/python -m tools.mutation $(ARGS)

@@ -289,13 +289,13 @@ class Drawing:
     # --- what is known -------------------------------------------------------------------
 
     async def _save(self, key: str, known: Known, instead_of: Known | None = None) -> None:
-        self._known[key] = known
-        self._gone.discard(key)
         written = {key: known}
         if instead_of is not None and instead_of.post and instead_of.retire != "leave":
-            old = f"{_OLD}{instead_of.destination}:{instead_of.post}"
-            written[old] = self._known[old] = instead_of
+            written[f"{_OLD}{instead_of.destination}:{instead_of.post}"] = instead_of
         await self._store.save_posts(self._code, {k: one.to_json() for k, one in written.items()})
+        # Not before: an old post may be taken away, and forgotten in the store, as soon as known.
+        self._known |= written
+        self._gone.discard(key)
 
     async def _forget(self, key: str) -> None:
         self._known.pop(key, None)

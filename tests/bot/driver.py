@@ -36,6 +36,7 @@ class Driver:
         self.table = Table(CODE, GROUP.id, GROUP.title)
         self.now = 1_000_000.0
         self.listen: Callable[[tuple[str, ...]], object] = len
+        self.results: list[str] = []
         self.service = Service()
         self._seed = seed
         self._count = itertools.count()
@@ -62,6 +63,7 @@ class Driver:
         assert read(write(outcome.table)) == outcome.table
         self.table = outcome.table
         self.listen(outcome.log)
+        self.results += [] if outcome.result is None else [outcome.result]
         return outcome
 
     def code(self, person: Person, what: What, **facts: object) -> str:

@@ -45,6 +45,15 @@ def test_the_order_is_the_seed_s() -> None:
     assert Deal.start(rules, 0, "aa").settled != Deal.start(rules, 0, "ab").settled
 
 
+def test_2_a_view_has_the_hand_of_its_viewer_and_no_other() -> None:
+    deal = Deal.start(preset("common"), 0, "ab")
+    for viewer in range(4):
+        hands = deal.view(viewer).hands
+        assert [seat for seat in range(4) if hands[seat] is not None] == [viewer]
+        assert deal.view(viewer).hand == deal.settled.hands[viewer]
+    assert set(deal.view(None).hands) == {None}
+
+
 # --- 3.11: trial, settled, undo -------------------------------------------------------------------
 
 

@@ -46,6 +46,13 @@ def test_3_9_no_empty_hand_with_an_open_duty() -> None:
     assert code(play(deal, "lay 9s9h9c"), "discard *") == "reuse_obligation"
 
 
+def test_3_9_no_empty_hand_by_a_table_action_with_an_open_duty() -> None:
+    table = ("opp JdQd*=KdAd", "opp 4c5c6c", "me 9s9h9d")
+    deal = position("common", "Kd", row="9c", table=table, options={"add_opponents": "allowed"})
+    deal = play(deal, "take 0", "add 2 9c", "swap 0 Kd")
+    assert code(deal, "add 1 *=7c") == "reuse_obligation"
+
+
 def test_3_9_the_requirement_names_what_is_missing() -> None:
     empty = position("common", "KdKs", row="Kh", table=("me 3c3s3h3d",), toggles=("strict_out",))
     found = refusal(play(empty, "take 0"), "lay KdKsKh")
