@@ -16,6 +16,7 @@ from bench.measure import Row
 from bench.melds import melds
 from bench.peers import PYTHON, Peers
 from bench.play import applied, by_chance
+from bench.publishing import publishing
 from bench.saved import saved
 from bench.taps import taps
 
@@ -25,6 +26,7 @@ BENCHMARKS: Final[Mapping[str, Benchmark]] = {
     "melds": melds,
     "state": saved,
     "taps": taps,
+    "publishing": publishing,
 }
 """All benchmarks by name, in the order of the table."""
 

@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 
 TRIES: Final = 6
 """How often a post is tried again after a fault of ours."""
+FRESH: Final = 1.0
+"""Seconds for which it stays true of a state what posts it wants: whether they are to sound depends
+on the time."""
 _OLD: Final = "old:"
 """What the keys of posts begin with that only wait to be taken away."""
 
@@ -77,6 +80,7 @@ class Drawing:
         self._hooks = hooks
         self._table: Table | None = None
         self._want: dict[str, Wanted] = {}
+        self._looked = 0.0
         self._urgent: set[str] = set()
         self._gone: set[str] = set()
         self._known: dict[str, Known] = {}
@@ -92,12 +96,15 @@ class Drawing:
     async def newest(self) -> Table:
         """The newest table; `seen` is its version. Whoever tapped since then waits for it."""
         table, self.seen = await self._hooks.newest(self._code, self.at_least)
+        now = self._clock.now()
+        if table is self._table and now - self._looked < FRESH:
+            return table
         if self._table is not None and table is not self._table:
             before = self._table.seats
             for index, (old, new) in enumerate(zip(before, table.seats, strict=False)):
                 if new.touched > old.touched:
                     self._urgent.add(posts.hand_key(index))
-        self._table, self._want = table, self._wanted(table)
+        self._table, self._want, self._looked = table, self._wanted(table, now), now
         return table
 
     # --- all posts -----------------------------------------------------------------------
@@ -152,9 +159,9 @@ class Drawing:
         for key in [k for k, task in self._tasks.items() if task.done()]:
             self._tasks.pop(key).result()
 
-    def _wanted(self, table: Table) -> dict[str, Wanted]:
+    def _wanted(self, table: Table, now: float) -> dict[str, Wanted]:
         """The posts of a table that its people's platforms can hold."""
-        want = posts.wanted(table, self._clock.now())
+        want = posts.wanted(table, now)
         return {
             key: one
             for key, one in want.items()

@@ -21,7 +21,7 @@ from bot.outcome import Chance, Outcome
 from bot.payloads import CODE, PayloadError, decode
 from bot.people import remember, with_memory
 from bot.places import BOT, Places
-from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable
+from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable, Unreachable
 from bot.publisher import Publisher
 from bot.record import begins
 from bot.replies import answer, told
@@ -283,15 +283,18 @@ class Host:
         return replace(request, place=replace(place, id=table.place))
 
     async def _is_admin(self, place: Place, person: Person) -> bool:
-        platform = self._platforms.get(place.id.partition(":")[0])
-        return platform is not None and await platform.is_admin(place, person)
+        try:
+            return await self.publisher.ask(place.id, lambda p: p.is_admin(place, person))
+        except Unreachable:
+            return False
 
     async def _is_outsider(self, place: str, person: Person) -> bool:
         """Does the platform say that the person is not in the group?"""
-        platform = self._platforms.get(place.partition(":")[0])
-        if platform is None:
+        try:
+            asked = await self.publisher.ask(place, lambda p: p.is_member(Place(place), person))
+        except Unreachable:
             return False
-        return await platform.is_member(Place(place), person) is False
+        return asked is False
 
     async def _commit(self, code: str, loaded: Loaded, outcome: Outcome) -> Document | None:
         return await self._store.commit(

@@ -371,9 +371,12 @@ class Platform(Protocol):
         ...
 
     async def is_admin(self, place: Place, person: Person) -> bool:
-        """Does the person administer the place? False where the platform does not say."""
+        """Does the person administer the place? False where the platform does not say.
+
+        May raise Busy.
+        """
         ...
 
     async def is_member(self, place: Place, person: Person) -> bool | None:
-        """Is the person in the group? None where the platform does not say."""
+        """Is the person in the group? None where the platform does not say. May raise Busy."""
         ...

@@ -121,13 +121,24 @@ def _table_post(table: Table) -> Wanted:
     return Wanted(
         destination=table.place,
         edition=table.bottom,
-        mark="",
+        mark=_turn_mark(table) if table.phase == "deal" else "",
         priority=GROUP,
         silent=table.phase in ("deal", "result"),
         create=table.phase != "idle",
         keep=table.phase in ("result", "over"),
         rises=table.phase != "idle",
     )
+
+
+def _turn_mark(table: Table) -> str:
+    """Differs with all that the table shows but a card drawn from the stock.
+
+    So the post changes once a turn, when others learn what was done in it.
+    """
+    view = table.view(None)
+    sizes = tuple(0 if seat == view.seat else size for seat, size in enumerate(view.sizes))
+    before = replace(view, sizes=sizes, stock=0)
+    return digest(table_screen(table, texts(table.lang), view=before))
 
 
 def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:

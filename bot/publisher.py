@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, TypeVar
 
 from bot.drawing import Drawing, Hooks, Newest, Told
 from bot.ports import Clock, Platform, Store, StoreUnavailable
@@ -19,6 +19,8 @@ from bot.sending import Sender
 from bot.trouble import where
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 LEASE: Final = 5.0
 """Seconds for which a process holds a chat's posts without a word: short, so that another (or the
@@ -123,6 +125,10 @@ class Publisher:
     async def say(self, destination: str, shown: Screen, priority: int) -> None:
         """Send something that is no post: an answer to a command (see `Sender.say`)."""
         await self._sender.say(destination, shown, priority)
+
+    async def ask(self, place: str, question: Callable[[Platform], Awaitable[T]]) -> T:
+        """What the platform of a place says (see `Sender.ask`)."""
+        return await self._sender.ask(place, question)
 
     # --- one chat ------------------------------------------------------------------------
 

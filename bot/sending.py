@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, TypeVar
 
-from bot.budgets import REST, Budgets, Priority
+from bot.budgets import OWN, REST, Budgets, Priority
 from bot.ports import (
     Busy,
     Clock,
@@ -19,6 +19,8 @@ from bot.ports import (
 )
 from bot.posts import Known, digest
 from bot.screen import Screen
+
+T = TypeVar("T")
 
 ANSWER_TRIES: Final = 3
 """How often an answer is tried when the platform does not answer properly."""
@@ -106,6 +108,21 @@ class Sender:
                     raise
                 await self._clock.sleep(2.0**trouble)
 
+    async def ask(self, place: str, question: Callable[[Platform], Awaitable[T]]) -> T:
+        """What the platform of a place says, in the bot's pace.
+
+        Raises Unreachable where this process has it not, NoAnswer when it stays busy.
+        """
+        platform = self.platform(place)
+        for _ in range(ANSWER_TRIES):
+            await self._budget(place).wait(place, _own, counted=False)
+            try:
+                return await question(platform)
+            except Busy as busy:
+                await self.close(place, busy)
+                await self._clock.sleep(busy.seconds)
+        raise NoAnswer
+
     async def retire(self, known: Known) -> None:
         """Take an old post away; a result stays to be read, without its buttons.
 
@@ -147,6 +164,10 @@ class Sender:
             platform = self.platform(destination)
             self._budgets[prefix] = Budgets(platform, self._store, self._clock)
         return self._budgets[prefix]
+
+
+def _own() -> int:
+    return OWN
 
 
 def _rest() -> int:

@@ -176,6 +176,8 @@ class TelegramPlatform:
     async def _status(self, chat: int, user: int) -> str | None:
         try:
             member = await self._bot.get_chat_member(chat, user)
+        except RetryAfter as error:
+            raise Busy(seconds(error)) from None
         except TelegramError:
             # Members may be hidden from a bot that does not administer the group.
             return None

@@ -15,11 +15,17 @@ from bot.screens.turns import turn_text
 from bot.state import Table
 from bot.texts import Texts
 from bot.texts import texts as texts_of
+from engine.view import View
 
 
-def table_screen(table: Table, texts: Texts, limit: int = board.TEXT_LIMIT) -> Screen:
-    """The deal in play, without any hand."""
-    return board.fitted(lambda detail: _lines(table, texts, detail), _buttons(table, texts), limit)
+def table_screen(
+    table: Table, texts: Texts, limit: int = board.TEXT_LIMIT, view: View | None = None
+) -> Screen:
+    """The deal in play, without any hand; `view` in place of what the public sees now."""
+    seen = table.view(None) if view is None else view
+    return board.fitted(
+        lambda detail: _lines(table, seen, texts, detail), _buttons(table, texts), limit
+    )
 
 
 def turn_call(table: Table) -> Screen:
@@ -40,9 +46,8 @@ def _in_private(texts: Texts) -> Button:
     return Button(texts.gettext("Play in private ↗"), link=PRIVATE)
 
 
-def _lines(table: Table, texts: Texts, detail: Detail) -> list[Line]:
-    _ = texts.gettext
-    view, script = table.view(None), Script.of(table.rules)
+def _lines(table: Table, view: View, texts: Texts, detail: Detail) -> list[Line]:
+    script = Script.of(table.rules)
     lines = [_to_play(table, view.seat, texts), *clock.table_lines(table, texts)]
     for side, seats in enumerate(table.rules.sides):
         # Names and points stand out, so that the counts between them cannot run into either.

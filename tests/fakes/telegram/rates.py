@@ -53,6 +53,11 @@ class Rates:
             self._spend_in_chat(account, now, group)
         self._overall.append(now)
 
+    def flood(self, chat: int, seconds: float) -> None:
+        """Refuse everything to a chat for a while, whatever the bot has sent there."""
+        now = self._clock.now()
+        self._account(chat, now).shut_until = now + seconds
+
     def _account(self, chat: int, now: float) -> _Account:
         if chat not in self._accounts:
             self._accounts[chat] = _Account(tokens=float(self._limits.burst), filled=now)
