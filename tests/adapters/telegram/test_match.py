@@ -6,8 +6,10 @@ import pytest
 
 from engine.record import read, replay
 from engine.shuffle import commitment
+from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.rig import Rig, running
-from tests.adapters.telegram.tapper import NEXT_DEAL, RECORD, REMATCH, Table
+from tests.adapters.telegram.scenes import goes_out, opened
+from tests.adapters.telegram.tapper import MY_TURN, NEXT_DEAL, RECORD, REMATCH, Table
 from tests.fakes.telegram import Group, Person
 
 
@@ -74,3 +76,18 @@ async def test_a_match_of_several_deals_to_the_target(players: int) -> None:
         assert replay(record) == match
         assert record.deals[0].secret == first.secret
         assert fake.refused() == []
+
+
+async def test_c24_a_match_against_computers_alone_is_on_no_leaderboard() -> None:
+    async with running() as rig:
+        scene = await opened(rig, 2)
+        for label in ("+ Computer", "Length", "1 deal", "Start"):
+            await rig.quiet()
+            await scene.host.tap(scene.spot, label)
+        await rig.fake.until(lambda: MY_TURN.search(scene.host.last.text), 30)
+        await rig.quiet()
+        await rig.alter(scene.spot, about_to_end)
+        await goes_out(scene)
+        assert "Rematch" in scene.spot.last.labels
+        told = (await scene.host.tap(scene.spot, "Leaderboard")).text
+        assert told == "No match has been finished here yet."
