@@ -88,11 +88,12 @@ class Crowd:
             await person.start_private()
         await host.send(self.group, "/gioca")
         await self._until(lambda _: bool(self.group.messages))
-        if players != 4:
-            await self._taps(host, f"{players} giocatori")
-            await self._until(lambda table: len(table.seats) == players)
         for label in choices:
             await self._taps(host, label)
+        if players != 4:
+            # Not every game is for every number of people.
+            await self._taps(host, f"{players} giocatori")
+            await self._until(lambda table: len(table.seats) == players)
         for person in self.people[1:]:
             await self._taps(person, "Mi siedo")
         await self._until(lambda table: len(table.people) == len(self.people))
