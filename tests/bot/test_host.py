@@ -40,7 +40,7 @@ async def test_a_refusal_from_memory_is_checked_against_the_store() -> None:
         assert (await one.table()).seat_of(BRUNO.id) is None
 
 
-async def test_the_loser_of_a_race_decides_again_on_the_newer_state() -> None:
+async def test_c06_the_loser_of_a_race_decides_again_on_the_newer_state() -> None:
     world = World()
     async with world.process() as one, world.process() as two:
         for person, what in ((ANNA, rq.Open()), (ANNA, rq.Resize(2)), (BRUNO, rq.Join())):

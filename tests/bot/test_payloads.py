@@ -76,7 +76,7 @@ def test_what_is_written_is_read_again(what: rq.What) -> None:
     assert payloads.decode(payload) == (CODE, what)
 
 
-def test_the_longest_action_of_any_pack_fits() -> None:
+def test_c14_the_longest_action_of_any_pack_fits() -> None:
     run = placed("*=Ah*=2h*=3h*=4h2s=5h2s=6h2s=7h2s=8h9hThJhQhKhAh")
     assert payloads.fits(CODE, 36**6 - 1, (Add(80, run),))
 

@@ -134,7 +134,7 @@ async def test_moves_that_break_the_rules_say_why() -> None:
         assert await scene.unchanged(before)
 
 
-async def test_taps_of_people_without_a_seat() -> None:
+async def test_c26_taps_of_people_without_a_seat() -> None:
     """A member who only looks on, and a passer-by in a public group."""
     async with running() as rig:
         scene = await dealt(rig, 2)
@@ -239,7 +239,7 @@ async def test_c26_old_buttons_of_old_messages() -> None:
         assert first.last is not gone
 
 
-async def test_one_tap_delivered_twice_counts_once() -> None:
+async def test_c03_one_tap_delivered_twice_counts_once() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         player = scene.to_play()
@@ -264,7 +264,7 @@ async def test_one_tap_delivered_twice_counts_once() -> None:
         assert await scene.state() == after
 
 
-async def test_two_people_tap_at_once() -> None:
+async def test_c04_c05_taps_at_once_are_served_one_after_the_other() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         player, other = scene.to_play(), scene.waiting()

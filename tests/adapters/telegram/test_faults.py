@@ -154,7 +154,7 @@ async def test_c33_a_deleted_lobby_or_result_is_posted_anew() -> None:
         assert "Ready: Anna" in scene.spot.last.text
 
 
-async def test_a_post_that_shows_it_already_is_left_alone() -> None:
+async def test_c02_a_post_that_shows_it_already_is_left_alone() -> None:
     """Telegram says "not modified" after a lost reply: that is quiet."""
     async with running() as rig:
         scene = await dealt(rig, 2)
@@ -168,7 +168,7 @@ async def test_a_post_that_shows_it_already_is_left_alone() -> None:
         assert len(player.inbox) == 2
 
 
-async def test_a_tap_too_old_to_be_answered_has_counted() -> None:
+async def test_c07_a_tap_too_old_to_be_answered_has_counted() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         player = scene.to_play()

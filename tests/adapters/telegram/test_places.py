@@ -244,7 +244,7 @@ def busiest_minute(rig: Rig, chat: int) -> int:
     return max((sum(t <= u < t + 60 for u in times) for t in times), default=0)
 
 
-async def test_four_people_tap_as_fast_as_they_can() -> None:
+async def test_c01_four_people_tap_as_fast_as_they_can() -> None:
     async with running() as rig:
         scene = await dealt(rig, 4)
         group = group_of(scene)

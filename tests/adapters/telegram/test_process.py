@@ -31,7 +31,7 @@ async def dealt(fake: FakeTelegram) -> tuple[Group, Person, Person]:
     return group, anna, bruno
 
 
-async def test_killed_in_the_middle_of_a_turn_it_goes_on_at_the_same_point(
+async def test_c17_c31_killed_in_the_middle_of_a_turn_it_goes_on_at_the_same_point(
     tmp_path: Path,
 ) -> None:
     async with FakeTelegram(ScaledClock(1)) as fake:
@@ -65,7 +65,7 @@ async def test_killed_in_the_middle_of_a_turn_it_goes_on_at_the_same_point(
         assert fake.token not in bot.output
 
 
-async def test_killed_between_commit_and_post_the_post_comes_after_the_start(
+async def test_c17_killed_between_commit_and_post_the_post_comes_after_the_start(
     tmp_path: Path,
 ) -> None:
     async with FakeTelegram(ScaledClock(1)) as fake:
@@ -126,7 +126,7 @@ async def test_no_store_is_one_clear_line(tmp_path: Path) -> None:
         assert "secret-word" not in bot.output
 
 
-async def test_a_second_poller_is_one_clear_line(tmp_path: Path) -> None:
+async def test_c38_a_second_poller_is_one_clear_line(tmp_path: Path) -> None:
     async with FakeTelegram(ScaledClock(1)) as fake:
         first_home, second_home = tmp_path / "one", tmp_path / "two"
         first_home.mkdir()
