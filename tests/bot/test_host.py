@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot import requests as rq
-from bot.ports import Busy, Commit, Pace, Unreachable
+from bot.ports import Busy, Commit, Document, Pace, Unreachable
 from bot.requests import Place, Request
 from bot.screen import Screen
 from engine.players.easy import easy
@@ -26,6 +26,30 @@ async def test_requests_of_two_processes_are_all_applied_once() -> None:
         table = await two.table()
         assert {seat.person for seat in table.seats} == {p.id for p in PEOPLE}
         assert table.phase == "deal"
+
+
+async def test_c05_the_requests_of_one_chat_are_decided_one_after_another() -> None:
+    world = World()
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+        really = one.host._store.commit
+        under_way: list[Commit] = []
+
+        async def watched(commit: Commit) -> Document | None:
+            under_way.append(commit)
+            await asyncio.sleep(0)
+            assert under_way == [commit]
+            newer = await really(commit)
+            under_way.remove(commit)
+            # So nobody was decided on a state that was old already.
+            assert newer is None
+            return newer
+
+        one.host._store.commit = watched  # type: ignore[method-assign]
+        people = (BRUNO, CHIARA, DARIO)
+        replies = await asyncio.gather(*(one.ask(person, rq.Join()) for person in people))
+        assert len((await one.table()).people) == 4
+        assert all("tavolo" in r.notice or "table" in r.notice for r in replies)
 
 
 async def test_a_refusal_from_memory_is_checked_against_the_store() -> None:

@@ -9,7 +9,7 @@ from bot.screens.hand import hand
 from bot.texts import texts
 from engine.actions import UNDO
 from tests.adapters.telegram.rig import running
-from tests.adapters.telegram.scenes import Scene, dealt
+from tests.adapters.telegram.scenes import Scene, dealt, opened
 from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, PUT_BACK, STOCK, TAKE, Table
 from tests.fakes.chance import seeded
 from tests.fakes.telegram import Person
@@ -58,6 +58,19 @@ async def test_c04_the_same_move_tapped_in_haste_is_applied_once() -> None:
         await rig.quiet()
         assert (await scene.state()).stamp == before.stamp + 1
         assert len(cards(player)) == 14
+
+
+async def test_c05_what_is_tapped_in_a_row_is_done_in_that_order() -> None:
+    """For the first tap Telegram is asked something, for the second nothing."""
+    async with running() as rig:
+        scene = await opened(rig, 2)
+        _, bruno = scene.people
+        await rig.quiet()
+        rig.fake.fail("getChatMember", delay=0.5 * rig.clock.speed)
+        taps = [bruno.begin_tap(scene.spot, label) for label in ("Join", "Leave")]
+        answers = [(await tap.answered()).text for tap in taps]
+        assert answers == ["You are at the table.", "You have left the table."]
+        assert (await scene.state()).seat_of(f"tg:{bruno.id}") is None
 
 
 async def test_c06_honest_taps_at_the_same_time_are_told_and_shown_what_is() -> None:
