@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.fair import opened
+from bot.guide import led
 from bot.leaderboard import Standing, write_result
 from bot.notices import Notice
 from bot.outcome import (
@@ -102,7 +103,7 @@ def finish_deal(table: Table, now: float) -> Outcome:
         next_at=None if over else now + PAUSE,
         more=False,
     )
-    table = with_seats(table, chosen=(), ahead=False, more=False, asking=None, ready=False)
+    table = led(with_seats(table, chosen=(), ahead=False, more=False, asking=None, ready=False))
     # A person alone against computers would only farm the leaderboard.
     counts = over and len(table.people) > 1
     return Outcome(table, result=_result(table, now) if counts else None, log=(END,))

@@ -172,7 +172,7 @@ _PLAIN: Final[dict[str, Free]] = {
 }
 _PLAIN_LETTER: Final[dict[type, str]] = {type(what): letter for letter, what in _PLAIN.items()}
 _PARTS: Final = {"r": "ready", "w": "row", "c": "cards", "h": "hand", "t": "table"}
-_HABIT_LETTERS: Final = {"sort": "s", "suits": "u", "confirm": "c", "draws": "d"}
+_HABIT_LETTERS: Final = {"sort": "s", "suits": "u", "confirm": "c", "draws": "d", "guide": "g"}
 _HABIT_OF: Final = {letter: habit for habit, letter in _HABIT_LETTERS.items()}
 _PART_LETTER: Final = {part: letter for letter, part in _PARTS.items()}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from bot import guide
 from bot import requests as rq
 from bot.matches import finish_deal
 from bot.notices import Fact, Notice
@@ -98,11 +99,13 @@ def apply(
     notice = _applied(table.deal, deal, actions)
     over = deal.over
     passed = over or deal.turn != table.deal.turn
+    before = table
     table = _count(replace(table, deal=deal), done, fresh=passed or UNDO in actions)
     if done is None:
         table = _kept(table, seat)
     else:
         table = _looked(table, seat, actions, now, passed)
+        table = with_seat(table, seat, habits=guide.heeded(before, seat, actions))
     if not passed:
         return Outcome(table, notice)
     table = replace(table, turns=_turns(table, seat, happened))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.guide import Hint, hint, same
 from bot.notices import Notice
 from bot.screen import Line, bold, line
 from bot.screens.cards import Script, sorted_by
@@ -22,7 +23,8 @@ class Choice:
     """A seat's view, how it reads cards, its hand in the order shown, and the chosen cards.
 
     `fits` are the actions that exactly the chosen cards allow, `ready` what is offered while
-    nothing is chosen: melds and additions, or the cards of the row worth taking.
+    nothing is chosen: melds and additions, or the cards of the row worth taking. `hint` is what
+    the guide advises, and `finger` the payload of the button at which it points.
     """
 
     view: View
@@ -32,6 +34,8 @@ class Choice:
     my_turn: bool
     fits: tuple[Suggestion, ...] = ()
     ready: tuple[Suggestion, ...] = ()
+    hint: Hint | None = None
+    finger: str = ""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -53,15 +57,23 @@ class Choice:
         bare = cls(view, script, tuple(held), marks, my_turn)
         if not my_turn:
             return bare
+        bare = replace(bare, hint=hint(table, seat))
         if bare.cards and view.phase == "play":
             return replace(bare, fits=fitting(view, bare.cards))
         ready = tuple(s for s in suggestions(view) if not isinstance(s.action, Discard))
-        return replace(bare, ready=ready)
+        return replace(bare, ready=_advised_first(ready, bare.hint))
 
     @property
     def readings(self) -> tuple[tuple[Lay, int], ...]:
         """The new melds that the chosen cards can be, with their points."""
         return tuple((s.action, s.points) for s in self.fits if isinstance(s.action, Lay))
+
+
+def _advised_first(ready: tuple[Suggestion, ...], advice: Hint | None) -> tuple[Suggestion, ...]:
+    """What the guide points at must not lie on a further page."""
+    if advice is None:
+        return ready
+    return tuple(sorted(ready, key=lambda each: not same(each.action, advice.action)))
 
 
 def chosen_line(choice: Choice, texts: Texts) -> Line:

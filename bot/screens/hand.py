@@ -6,17 +6,18 @@ button keeps its place under the finger while cards are chosen.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from bot import requests as rq
 from bot.screen import Line, Screen, bold, line
-from bot.screens import board, clock, measure, moves
+from bot.screens import board, clock, guide, measure, moves
 from bot.screens.board import Detail
 from bot.screens.cards import Script
 from bot.screens.choice import Choice, chosen_line
 from bot.screens.leaderboard import signed
 from bot.screens.more import hand_more_rows
-from bot.screens.parts import Row, even_rows, rich, seat_name, strong, tap
+from bot.screens.parts import Row, even_rows, rich, seat_name, strong, tap, with_finger
 from bot.screens.result import result
 from bot.screens.turns import turn_text
 from bot.state import Table
@@ -83,8 +84,11 @@ def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail
     if table.seats[seat].more:
         lines.append(line(texts.gettext("Suits in colours, as outlines or as letters. ✓: chosen.")))
         return lines
-    if plays and (choice.view.phase == "draw" or not choice.cards):
+    says = plays and choice.hint is not None and choice.hint.said
+    if plays and (choice.view.phase == "draw" or not (choice.cards or says)):
         lines.extend(_hint(choice, texts))
+    if choice.hint is not None and says:
+        lines.append(guide.word(choice.hint, view, texts))
     if choice.cards:
         lines.append(chosen_line(choice, texts))
     return lines
@@ -200,6 +204,15 @@ def _hint(choice: Choice, texts: Texts) -> list[Line]:
 
 
 def _rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    """The buttons, with the guide's finger at one of them where it is needed."""
+    rows = _plain_rows(table, seat, choice, texts)
+    finger = "" if table.seats[seat].more else guide.control(choice, rows)
+    if not finger:
+        return rows
+    return with_finger(_plain_rows(table, seat, replace(choice, finger=finger), texts), finger)
+
+
+def _plain_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
     _ = texts.gettext
     first = clock.hand_rows(table, seat, texts)
     if table.seats[seat].stand_in:

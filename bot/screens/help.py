@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot.commands import COMMANDS
 from bot.screen import Screen, bold, line
+from bot.screens.guide import all_words
 from bot.texts import Texts
+from engine.rules import Rules
 
 
 def help_screen(texts: Texts) -> Screen:
@@ -30,13 +32,7 @@ def help_screen(texts: Texts) -> Screen:
         ),
         line(""),
         line(bold(_("A turn"))),
-        line(
-            _("Draw from the stock, or take a card of the row with all that lie after it."),
-            " ",
-            _("Lay sets and runs of three cards or more."),
-            " ",
-            _("End with a discard."),
-        ),
+        *all_words(Rules(), texts),
         line(""),
         *(line(f"/{c.called(texts.lang)} – {c.describe(texts)}") for c in COMMANDS),
     )

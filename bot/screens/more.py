@@ -57,6 +57,14 @@ def hand_more_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
             return tap(table, f"✓{label}", rq.Prefer(habit, "off"), "primary")
         return tap(table, label, rq.Prefer(habit, "on"))
 
+    guided = table.seats[seat].habits.guide != "off"
+    label = _("Hints for the first game")
+    hints = tap(
+        table,
+        f"✓{label}" if guided else label,
+        rq.Prefer("guide", "off" if guided else "lead"),
+        "primary" if guided else "plain",
+    )
     return (
         (
             choice(_("Colours"), "suits", "colours"),
@@ -65,6 +73,7 @@ def hand_more_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
         ),
         (switch(_("Confirm discards"), "confirm"),),
         (switch(_("Draw by itself"), "draws"),),
+        (hints,),
         (tap(table, _("Full text"), rq.ShowText()), tap(table, _("Rules"), rq.ShowRules())),
         (tap(table, _("Leave the seat"), rq.Leave()),),
         *waiting_row(table, texts, seat),

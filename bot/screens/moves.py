@@ -14,7 +14,7 @@ from bot import requests as rq
 from bot.screen import Button, Style
 from bot.screens.cards import Script
 from bot.screens.choice import Choice
-from bot.screens.parts import Row, even_rows, paired, tap
+from bot.screens.parts import Row, even_rows, paired, pointed, tap
 from bot.state import Table
 from bot.texts import Texts
 from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Take
@@ -30,6 +30,8 @@ READINGS: Final = 6
 ROW_CARDS: Final = 16
 """Cards of the row on a page."""
 ROW_A_ROW: Final = 4
+GUIDED_A_ROW: Final = 3
+"""Where the guide's finger needs room."""
 
 
 def _move(table: Table, label: str, *actions: Action, style: Style = "plain") -> Button:
@@ -92,7 +94,8 @@ def draw_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Ro
     # The newest come first, older ones page by page.
     shown, others = _page(takes[::-1], ROW_CARDS, table.seats[seat].row_page)
     buttons = [_take(table, choice, take, texts) for take in reversed(shown)]
-    rows.extend(even_rows(buttons, ROW_A_ROW))
+    guided = any(button.payload == choice.finger for button in buttons)
+    rows.extend(even_rows(buttons, GUIDED_A_ROW if guided else ROW_A_ROW))
     if others:
         older = tap(
             table, _("◂ Older · {n}", n=others), rq.Page("row", table.seats[seat].row_page + 1)
@@ -139,12 +142,12 @@ def _ready_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[
     styles: list[Style] = ["success" if s.goes_out else _due(s) for s in choice.ready]
     buttons = _labelled(table, choice, choice.ready, styles, texts)
     page = table.seats[seat].ready_page
-    return (*rows, *_ready_page(buttons, page, lambda n: _more_melds(table, n, page, texts)))
 
+    def more(others: int) -> Button:
+        label = _("More melds · {n}", n=others)
+        return pointed(tap(table, label, rq.Page("ready", page + 1)), choice.finger)
 
-def _more_melds(table: Table, others: int, page: int, texts: Texts) -> Button:
-    label = texts.gettext("More melds · {n}", n=others)
-    return tap(table, label, rq.Page("ready", page + 1))
+    return (*rows, *_ready_page(buttons, page, more))
 
 
 def _ready_page(buttons: list[Button], page: int, more: Callable[[int], Button]) -> tuple[Row, ...]:
@@ -225,7 +228,7 @@ def _labelled(
         if count[label] > 1 and isinstance(each.action, Swap):
             meld = _script(choice, style).meld(choice.view.melds[each.action.meld].meld)
             label = f"{label} · {meld}"
-        buttons.append(_move(table, label, each.action, style=style))
+        buttons.append(pointed(_move(table, label, each.action, style=style), choice.finger))
     return buttons
 
 

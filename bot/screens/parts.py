@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot import payloads
@@ -14,6 +15,10 @@ from bot.state import Table
 from bot.texts import Texts
 
 Row = tuple[Button, ...]
+FINGER: Final = "👉"
+"""Stands where the guide points."""
+NARROW: Final = 3
+"""Buttons in a row that leave little room."""
 PRIVATE: Final = "private"
 """The link that opens the private chat with the bot."""
 COMPUTER: Final = "💻"
@@ -90,6 +95,28 @@ def paired(buttons: Sequence[Button], last: Button | None = None) -> tuple[Row, 
 
 def _fits(button: Button) -> bool:
     return measure.width(button.label) <= measure.HALF_ROW
+
+
+def pointed(button: Button, payload: str) -> Button:
+    """The button, with a finger at it if it has this payload.
+
+    >>> pointed(Button("Stock · 12", "mD"), "mD").label
+    '👉 Stock · 12'
+    """
+    if not payload or button.payload != payload or button.label.startswith(FINGER):
+        return button
+    return replace(button, label=f"{FINGER} {button.label}")
+
+
+def with_finger(rows: Iterable[Row], payload: str) -> tuple[Row, ...]:
+    """The rows, with a finger at the button of this payload; close to it where room is scarce."""
+    found = []
+    for row in rows:
+        shown = [pointed(button, payload) for button in row]
+        if len(row) >= NARROW:
+            shown = [replace(b, label=b.label.replace(f"{FINGER} ", FINGER, 1)) for b in shown]
+        found.append(tuple(shown))
+    return tuple(found)
 
 
 def seat_name(table: Table, seat: int, texts: Texts, limit: int = measure.NAME_LETTERS) -> str:

@@ -75,6 +75,9 @@ async def opened(
     for person in everybody:
         await person.start_private()
     await rig.quiet()
+    for person in everybody:
+        # They have played before: the guide points at nothing.
+        await rig.store.update_person(f"tg:{person.id}", {"guide": "off"})
     group = spot or rig.fake.group("Friday cards", members=everybody)
     for person in everybody:
         if person.id not in group.chat.readers:

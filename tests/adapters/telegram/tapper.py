@@ -11,16 +11,18 @@ from tests.adapters.telegram.rig import Rig
 from tests.fakes.telegram import Group, Message, Person
 from tests.fakes.telegram.people import Label
 
-STOCK = re.compile(r"^(Stock|Tallone) · ")
-STOP = re.compile(r"^(Stop the deal|Ferma la smazzata)$")
-LAY_ALL = re.compile(r"^(Lay all|Cala tutto)")
-READY_MADE = re.compile(r"^(Lay|Cala|Add|Attacca|Take|Prendi) ")
-TAKE = re.compile(r"^\S+ (\+\d+|only|sola)$")
-CARD = re.compile(r"^(?:10|[A2-9JQK])(?:♤|♥️|♧|♦️)$|^🃏$")
-DISCARD = re.compile(r"^(Discard|Scarta) ")
+# The guide may point at any of them.
+GUIDE = r"^(?:👉 ?)?"
+STOCK = re.compile(GUIDE + r"(Stock|Tallone) · ")
+STOP = re.compile(GUIDE + r"(Stop the deal|Ferma la smazzata)$")
+LAY_ALL = re.compile(GUIDE + r"(Lay all|Cala tutto)")
+READY_MADE = re.compile(GUIDE + r"(Lay|Cala|Add|Attacca|Take|Prendi) ")
+TAKE = re.compile(GUIDE + r"[^\s👉]+ (\+\d+|only|sola)$")
+CARD = re.compile(GUIDE + r"(?:(?:10|[A2-9JQK])(?:♤|♥️|♧|♦️)|🃏)$")
+DISCARD = re.compile(GUIDE + r"(Discard|Scarta) ")
 NEXT_DEAL = re.compile(r"^(Next deal|Prossima smazzata)$")
-PUT_BACK = re.compile(r"^(↩️ )(Put back|Rimetti|Undo|Annulla)$")
-CLEAR = re.compile(r"^✕ ")
+PUT_BACK = re.compile(GUIDE + r"(↩️ )(Put back|Rimetti|Undo|Annulla)$")
+CLEAR = re.compile(GUIDE + r"✕ ")
 MY_TURN = re.compile(r"Your turn|Tocca a te")
 RECORD = re.compile(r"^(Record|Verbale)$")
 REMATCH = re.compile(r"^(Rematch|Rivincita)$")
@@ -119,14 +121,14 @@ def _worst(labels: list[str], chance: random.Random) -> str:
     order = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 
     def use(label: str) -> tuple[int, float]:
-        if label == "🃏":
+        if label.endswith("🃏"):
             return 99, 0.0
-        rank, suit = re.split(r"(?=[♤♥♧♦])", label)
+        rank, suit = re.split(r"(?=[♤♥♧♦])", label.lstrip("👉 "))
         near = 0
         for other in cards:
-            if other in (label, "🃏"):
+            if other == label or other.endswith("🃏"):
                 continue
-            rank_2, suit_2 = re.split(r"(?=[♤♥♧♦])", other)
+            rank_2, suit_2 = re.split(r"(?=[♤♥♧♦])", other.lstrip("👉 "))
             near += rank == rank_2
             near += suit == suit_2 and abs(order.index(rank) - order.index(rank_2)) <= 2
         return near, chance.random()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.game import Game
-from bot.habits import CHOICES
+from bot.habits import CHOICES, Habits
 from bot.leaderboard import Entry
 from bot.screen import Screen
 from bot.screens.hand import hand
@@ -29,6 +29,8 @@ from engine.rules import Rules
 from engine.view import TableMeld
 
 CODE = "k3f9a2xq"
+OLD_HAND = Habits(guide="off")
+"""Somebody who needs no hints any more."""
 FOUR = build("common")
 TWO = build("common", players=2)
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
@@ -49,7 +51,7 @@ class Scene:
 
 
 def seats(names: tuple[str, ...] = NAMES, count: int = 4) -> tuple[Seat, ...]:
-    taken = [Seat(person=f"tg:{i}", name=name) for i, name in enumerate(names)]
+    taken = [Seat(person=f"tg:{i}", name=name, habits=OLD_HAND) for i, name in enumerate(names)]
     return tuple((taken + [Seat()] * count)[:count])
 
 
@@ -256,6 +258,14 @@ def out_of_the_group() -> Table:
     return replace(playing(deal()), out=True, paused=SUNDAY)
 
 
+NOTHING_TO_LAY = "As4s9sKs3h7hJh2c6cTc5d8dQd"
+
+
+def new(running: Deal, chosen: str = "") -> Scene:
+    """The hand of somebody who plays for the first time."""
+    return Scene(looking(playing(running, chosen=chosen), 0, guide="lead"), of_seat(0))
+
+
 def _scenes() -> dict[str, Scene]:
     drawn = deal(DRAW)
     waiting = replace(open_table(NAMES[:2]), waiting=(Waiting("tg:9", "Dario", "it", "token", -1),))
@@ -324,6 +334,18 @@ def _scenes() -> dict[str, Scene]:
         "chosen_confirm": Scene(
             looking(playing(drawn, chosen="9h"), 0, confirm="on", asking=card("9h")), of_seat(0)
         ),
+        "guide_draw": new(deal(own=NOTHING_TO_LAY)),
+        "guide_take": new(deal()),
+        "guide_duty": new(TAKEN),
+        "guide_meld": new(drawn),
+        "guide_discard": new(deal(DRAW, own=NOTHING_TO_LAY, stock="Kd", on_table=())),
+        "guide_discard_chosen": new(
+            deal(DRAW, own=NOTHING_TO_LAY, stock="Kd", on_table=()), chosen="Qd"
+        ),
+        "guide_other_card": new(
+            deal(DRAW, own=NOTHING_TO_LAY, stock="Kd", on_table=()), chosen="Qd2c"
+        ),
+        "guide_out": new(deal(DRAW, own="9s9h9c", stock="Kd")),
         "chosen_one": Scene(playing(drawn, chosen="9h"), of_seat(0)),
         "chosen_three": Scene(playing(drawn, chosen="9s9h9c"), of_seat(0)),
         "chosen_wild": Scene(playing(drawn, chosen="QhQd*"), of_seat(0)),

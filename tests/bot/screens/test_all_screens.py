@@ -44,7 +44,9 @@ def all_screens() -> Iterator[tuple[str, bool, Screen]]:
                     looking = (*table.seats[:seat], chosen, *table.seats[seat + 1 :])
                     letters = replace(chosen, habits=Habits(suits="letters", confirm="on"))
                     read = (*table.seats[:seat], letters, *table.seats[seat + 1 :])
-                    for seats in (table.seats, looking, read):
+                    led = replace(chosen, chosen=(), habits=Habits())
+                    new = (*table.seats[:seat], led, *table.seats[seat + 1 :])
+                    for seats in (table.seats, looking, read, new):
                         shown = replace(table, seats=seats)
                         yield f"{lang} hand {table.stamp}", False, hand(shown, seat, speak)
 
