@@ -26,7 +26,7 @@ from engine.presets import PRESETS, preset
 from engine.rules import Rules
 from tests.bot.driver import ANNA, BRUNO, Driver
 from tests.bot.screens.scenes import NOTHING_TO_LAY, TAKEN, deal, looking, playing
-from tests.bot.test_host import World
+from tests.bot.processes import World
 
 EN = texts("en")
 ELSEWHERE = Place("tg:-100999", "Other cards")
