@@ -25,8 +25,8 @@ from engine.deal import Deal
 from engine.presets import PRESETS, preset
 from engine.rules import Rules
 from tests.bot.driver import ANNA, BRUNO, Driver
-from tests.bot.screens.scenes import NOTHING_TO_LAY, TAKEN, deal, looking, playing
 from tests.bot.processes import World
+from tests.bot.screens.scenes import NOTHING_TO_LAY, TAKEN, deal, looking, playing
 
 EN = texts("en")
 ELSEWHERE = Place("tg:-100999", "Other cards")
