@@ -13,6 +13,7 @@ from bot import posts, table
 from bot import requests as rq
 from bot.chats import Chats
 from bot.commands import command
+from bot.deadlines import Deadlines
 from bot.document import Unreadable, write
 from bot.heartbeat import Heartbeat
 from bot.information import TO_SHOW, information, informs
@@ -21,7 +22,16 @@ from bot.outcome import Chance, Outcome
 from bot.payloads import CODE, PayloadError, decode
 from bot.people import remember, with_memory
 from bot.places import BOT, Places
-from bot.ports import Clock, Commit, Document, Platform, Store, StoreUnavailable, Unreachable
+from bot.ports import (
+    Clock,
+    Commit,
+    Document,
+    NoAnswer,
+    Platform,
+    Store,
+    StoreUnavailable,
+    Unreachable,
+)
 from bot.publisher import Publisher
 from bot.record import begins
 from bot.replies import answer, told
@@ -40,10 +50,6 @@ LOCKS: Final = 16384
 """Chats for which a lock is kept though nobody holds it."""
 RACES: Final = 12
 """How often a decision is made again because another process was faster."""
-CLAIM: Final = 30.0
-"""Seconds for which a due table is claimed by one process."""
-LOOK: Final = 1.0
-"""Seconds between two looks for due tables."""
 _ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -90,6 +96,7 @@ class Host:
         self._tables = Tables(store, time or TurnTime())
         self.chats = Chats(store, self._tables)
         self._locks: dict[str, asyncio.Lock] = {}
+        self._deadlines = Deadlines(store, clock, self._heartbeat, self.handle)
         self.places = Places(store, self._tables, self.handle)
         self.publisher = Publisher(
             store,
@@ -110,7 +117,7 @@ class Host:
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self.publisher.sweep())
-                group.create_task(self._deadlines())
+                group.create_task(self._deadlines.fire())
         finally:
             await self.publisher.stop()
 
@@ -143,6 +150,9 @@ class Host:
         except StoreUnavailable as error:
             log.error("%s", error)
             return told(request, Notice("store_down"))
+        except NoAnswer:
+            log.warning("request %s: no answer of its platform", type(request.what).__name__)
+            return told(request, Notice("trouble"))
         except Exception as error:
             log.error("request %s failed: %s", type(request.what).__name__, where(error))
             return told(request, Notice("trouble"))
@@ -353,19 +363,3 @@ class Host:
             return
         await self._store.move_place(old, new)
         await self._decide(code, Request(BOT, Place(old), rq.Moved(new)))
-
-    # --- time ----------------------------------------------------------------------------
-
-    async def _deadlines(self) -> None:
-        while True:
-            try:
-                await self._heartbeat.keep_beating()
-                due = await self._store.claim_due(self.clock.now(), CLAIM)
-                if self._heartbeat.outage_ended():
-                    # The posts still show when the time would have been over.
-                    due = await self._store.with_deadline()
-                for code in due:
-                    await self.handle(Request(BOT, Place(""), rq.Tick(), table=code))
-            except StoreUnavailable as error:
-                log.warning("deadlines: %s", error)
-            await self.clock.sleep(LOOK)

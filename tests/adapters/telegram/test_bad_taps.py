@@ -194,6 +194,23 @@ async def test_c25_who_was_thrown_out_meanwhile_finds_the_link_closed() -> None:
         assert all(seat.person != f"tg:{late.id}" for seat in (await scene.state()).seats)
 
 
+async def test_c25_a_flood_at_the_question_who_is_a_member_is_no_answer() -> None:
+    async with running() as rig:
+        scene = await opened(rig, 2)
+        scene.spot.chat.public = True
+        passer = rig.fake.user("Gaia", lang="en", started=True)
+        await passer.start_private()
+        await rig.quiet()
+        for times, said in (
+            (1, "Only members of this group can sit down here."),
+            (9, "please try again"),
+        ):
+            rig.fake.fail("getChatMember", times, retry_after=3)
+            assert said in (await passer.tap(scene.spot, "Join")).text
+            await rig.quiet()
+        assert all(seat.person != f"tg:{passer.id}" for seat in (await scene.state()).seats)
+
+
 async def test_where_members_are_hidden_a_tap_is_enough() -> None:
     async with running() as rig:
         scene = await opened(rig, 2)
