@@ -131,6 +131,16 @@ def test_what_is_owed_is_paid_and_nothing_else_done() -> None:
     assert [action_text(a) for a in deal.useful_actions()] == ["lay 9s9h9c"]
 
 
+def test_no_debt_is_paid_with_the_card_that_must_be_kept() -> None:
+    deal = position("modern", "9s9c", row="9h")
+    assert deal.useful_actions() == [DRAW]
+    assert play(deal, "take 0").useful_actions() == [UNDO]
+    kept = play(position("modern", "9s9cKd", row="9h"), "take 0")
+    assert [action_text(a) for a in kept.useful_actions()] == ["lay 9s9h9c"]
+    out = play(position("common", "9s9c", row="9h"), "take 0")
+    assert [action_text(a) for a in out.useful_actions()] == ["lay 9s9h9c"]
+
+
 def test_what_is_owed_is_paid_in_any_way() -> None:
     table = ("me 4h5h*=6h", "me 7h8h9h")
     deal = play(position("common", "6s6dKcQcAs", row="6h", table=table), "take 0")
@@ -139,6 +149,14 @@ def test_what_is_owed_is_paid_in_any_way() -> None:
         "lay 6s6h6d",
         "swap 0 6h",
     ]
+
+
+def test_a_wild_that_stays_is_not_swapped_although_the_other_kind_would_be() -> None:
+    table = ("me 4h5h*=6h", "me 9s9h9c", "me Jd2s=QdKd")
+    for free, text in (("swap_joker_from", "swap 0 6h"), ("swap_pinella_from", "swap 2 Qd")):
+        options = {"swap_joker_from": "never", "swap_pinella_from": "never", free: "any_meld"}
+        deal = position("pinella", "6hQdKc5c3s8s", table=table, options=options)
+        assert texts(play(deal, "draw"), Swap) == [text]
 
 
 def test_a_swapped_joker_is_owed_to_the_own_side() -> None:
