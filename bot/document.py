@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.game import Game
 from bot.habits import NONE, facts, remembered
@@ -20,8 +21,11 @@ from engine.rules import Rules
 
 SCHEMA: Final = 1
 """Goes up when an older program could not read the text."""
+MOST_KEPT: Final = 1024
+"""How many parts of documents are remembered."""
 
 Data = dict[str, Any]
+T = TypeVar("T")
 _JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -93,7 +97,7 @@ def read(text: str) -> Table:
             rules=rules,
             host=data.get("host"),
             host_name=data.get("host_name", ""),
-            seats=tuple([_read_seat(seat) for seat in data.get("seats", ())]),
+            seats=tuple([_read_seat(seat, rules) for seat in data.get("seats", ())]),
             waiting=tuple([_read_waiting(*w) for w in data.get("waiting", ())]),
             coming=tuple([_read_waiting(*w) for w in data.get("coming", ())]),
             match=Match.from_json(rules, data["match"]) if "match" in data else None,
@@ -142,6 +146,21 @@ def _check(table: Table) -> None:
     )
     if not whole:
         raise Unreadable("the parts of the table do not belong together")
+
+
+def _once(reader: Callable[[Data, Rules], T]) -> Callable[[Data, Rules], T]:
+    """The reader of a part, which looks it up: most is as it was in the document before."""
+    known: dict[tuple[str, Rules], T] = {}
+
+    def read_once(data: Data, rules: Rules) -> T:
+        key = repr(data), rules
+        if key not in known:
+            if len(known) >= MOST_KEPT:
+                known.clear()
+            known[key] = reader(data, rules)
+        return known[key]
+
+    return read_once
 
 
 def _pack(data: Any) -> Pack:
@@ -205,7 +224,8 @@ def _seat(seat: Seat) -> Data:
     return {k: v for k, v in data.items() if v}
 
 
-def _read_seat(data: Data) -> Seat:
+@_once
+def _read_seat(data: Data, rules: Rules) -> Seat:
     return Seat(
         person=data.get("p"),
         name=data.get("n", ""),
@@ -249,6 +269,7 @@ def _meld(text: str, rules: Rules) -> Meld:
     return recognise(placed(text), rules)
 
 
+@_once
 def _read_turn(data: Data, rules: Rules) -> Turn:
     try:
         return Turn(

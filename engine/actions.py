@@ -9,6 +9,7 @@ Add(meld=2, cards=(*=6h, 7h))
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from engine.cards import Card, Placed, card, notation, placed
@@ -89,6 +90,7 @@ def action_text(action: Action) -> str:
             return type(action).__name__.lower()
 
 
+@lru_cache(maxsize=4096)
 def read_action(text: str) -> Action:
     """Read an action. Raises ValueError."""
     match text.split():

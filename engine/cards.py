@@ -55,7 +55,14 @@ FACES: Final = tuple(Card(i) for i in range(53))
 """All faces; `FACES[c] is c`."""
 JOKER: Final = FACES[52]
 _BY_NOTATION: Final = {text: FACES[i] for i, text in enumerate(_NOTATION)}
-_PAIRS: Final = {(text[0], (text + "=")[1]): face for text, face in _BY_NOTATION.items()}
+
+
+def _pairs(text: str) -> memoryview[int]:
+    """Cards without meanings as numbers: those of the two letters that each of them then has."""
+    return memoryview(text.replace("*", "*=").encode()).cast("H")
+
+
+_BY_NUMBER: Final = {_pairs(text)[0]: face for text, face in _BY_NOTATION.items()}
 
 
 class NotationError(ValueError):
@@ -129,11 +136,9 @@ def cards(text: str) -> tuple[Card, ...]:
     """Read cards written together, blanks ignored; meanings are refused. Raises NotationError."""
     if "=" in text:
         raise NotationError(f"meanings are not allowed here: {text!r}")
-    # So every card has two letters.
-    even = "".join(text.split()).replace("*", "*=")
     try:
-        return tuple([_PAIRS[pair] for pair in zip(even[::2], even[1::2], strict=True)])
-    except (KeyError, ValueError):
+        return tuple([_BY_NUMBER[pair] for pair in _pairs("".join(text.split()))])
+    except (KeyError, TypeError, ValueError):
         # The other way says what is wrong.
         return tuple([item.card for item in placed(text)])
 

@@ -342,8 +342,8 @@ def _tried(
     index = action.meld
     if isinstance(action, Add):
         after = moves.add(rules, at, index, action.cards)
-        meld = after.melds[index].meld
-        return after, Added(at.seat, index, moves.added(at.melds[index].meld, meld), meld)
+        cards = tuple([item for _, item in after.now.placed[len(at.now.placed) :]])
+        return after, Added(at.seat, index, cards, after.melds[index].meld)
     after = moves.swap(rules, at, index, action.card)
     meld = after.melds[index].meld
     (freed,) = moves.added(meld, at.melds[index].meld)

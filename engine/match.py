@@ -191,7 +191,7 @@ class Match:
     @classmethod
     def from_json(cls, rules: Rules, data: dict[str, Any]) -> Match:
         """The inverse of `to_json`. Raises KeyError, TypeError or ValueError for other data."""
-        history = tuple(tuple(int(score) for score in scores) for scores in data.get("history", ()))
+        history = tuple([tuple(map(int, scores)) for scores in data.get("history", ())])
         dealer, pinnacolone = int(data["dealer"]), data.get("pinnacolone")
         if any(len(scores) != len(rules.sides) for scores in history):
             raise ValueError("scores of another number of sides")

@@ -231,6 +231,11 @@ def added(before: Meld, after: Meld) -> tuple[Placed, ...]:
     >>> added(Meld("run", placed("4h5h6h")), Meld("run", placed("*=3h4h5h6h7h")))
     (*=3h, 7h)
     """
+    count = len(before.cards)
+    if after.cards[:count] == before.cards:
+        return after.cards[count:]
+    if after.cards[-count:] == before.cards:
+        return after.cards[:-count]
     left = list(after.cards)
     moved = []
     for item in before.cards:

@@ -48,7 +48,7 @@ def write(deal: Deal) -> dict[str, Any]:
         data["shuffles"] = at.shuffles
     if at.stale:
         data["stale"] = True
-    if tuple(sorted(_all_cards(at))) != deal.rules.pack:
+    if _all_cards(at) != deal.rules.pack:
         data["part"] = True
     if turn := _write_turn(at, now):
         data["now"] = turn
@@ -135,7 +135,7 @@ def _hands(rules: Rules, texts: Any) -> tuple[Hand, ...]:
 
 
 def _shown(rules: Rules, values: Any) -> tuple[Shown, ...]:
-    shown = tuple(Shown(bool(_count(poker)), _count(run)) for poker, run in values)
+    shown = tuple([Shown(bool(_count(poker)), _count(run)) for poker, run in values])
     if len(shown) != len(nothing_shown(rules)):
         raise ValueError
     return shown
@@ -147,16 +147,17 @@ def _conserved(rules: Rules, at: Position, *, part: bool) -> None:
     if part:
         wrong = any(number > rules.copies[face] for face, number in Counter(found).items())
     else:
-        wrong = tuple(sorted(found)) != rules.pack
+        wrong = found != rules.pack
     if wrong:
         raise ValueError
 
 
-def _all_cards(at: Position) -> list[Card]:
+def _all_cards(at: Position) -> tuple[Card, ...]:
+    """All cards of the deal, sorted as a pack is."""
     found = [card for target in at.melds for card, _ in target.meld.cards]
     for some in (*at.hands, at.row, at.stock):
         found += some
-    return found
+    return tuple(sorted(found))
 
 
 def _write_turn(at: Position, now: Turn) -> dict[str, Any]:
