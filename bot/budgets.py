@@ -31,7 +31,7 @@ AT_ONCE: Final = 64
 """Calls asked about at once."""
 SHORTEST: Final = 0.01
 """Seconds after which the store is asked again at the earliest."""
-MOMENT: Final = 2.0
+MOMENT: Final = 10.0
 SAME_END: Final = 1.5
 PLACES: Final = 3
 """When so many destinations are refused within MOMENT seconds until the same time (give or take

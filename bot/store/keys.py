@@ -12,9 +12,9 @@ SHARDS = 64
 """How many shards there are. Part of the stored format: never changed."""
 
 HEARTBEAT = "heartbeat"
+"""HASH: `at` Unix time of the last beat, `lost` the seconds nobody served, in all."""
 PROCESSES = "processes"
 """ZSET: process -> Unix time of its last word."""
-"""HASH: `at` Unix time of the last beat, `lost` the seconds nobody served, in all."""
 
 
 def shard(code: str) -> int:

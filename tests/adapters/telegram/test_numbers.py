@@ -9,8 +9,12 @@ from bench.publishing import (
     TABLES,
     busiest_minute,
     flooded,
+    tap,
+    to_play,
     turns_of_two,
 )
+from tests.adapters.telegram.tapper import CARD
+from tests.adapters.telegram.virtual import virtual
 
 
 async def test_a_turn_of_two_without_a_meld_takes_few_calls() -> None:
@@ -30,3 +34,22 @@ async def test_c01_a_flood_wait_of_one_table_delays_no_other() -> None:
     assert storm.rate >= CALLS_A_SECOND
     assert len(storm.waits) > 200
     assert storm.p95 < 1
+
+
+async def test_a_flood_wait_of_the_bot_as_a_whole_is_respected() -> None:
+    """Telegram does not say whom a wait is for: a few calls find it out, then all wait."""
+    async with virtual() as world:
+        every = await world.tables([(f"A{n}", f"B{n}") for n in range(12)])
+        await world.pass_time(60)
+        world.fake.world.rates.flood(None, 30)
+        for _, people in every:
+            assert tap(people)
+            await world.pass_time(1)
+        await world.pass_time(10)
+        assert 3 <= len(world.fake.refused(429)) <= 4
+        await world.pass_time(30)
+        assert len(world.fake.refused(429)) <= 4
+        for _, people in every:
+            player = to_play(people)
+            assert player is not None
+            assert any(map(CARD.match, player.last.labels)), "drawn when the wait was over"

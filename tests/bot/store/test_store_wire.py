@@ -14,7 +14,7 @@ import redis
 from redis import exceptions
 from redis.crc import key_slot
 
-from bot.ports import Commit, Document, StoreUnavailable
+from bot.ports import Call, Commit, Document, Pace, StoreUnavailable
 from bot.store import RedisStore, connect, link
 from tests.fakes.lossy import lossy_wire
 from tests.fakes.stores import loopback_server, memory_store, store_at
@@ -129,8 +129,11 @@ async def test_all_keys_of_a_function_lie_in_one_slot() -> None:
         await store.set_aside(code, 1, "broken")
         await store.mark_stale(code)
         await store.clear_stale(code, 1)
+        await store.put_off(code, 1, None)
+        await store.spend("tg", (), [Call(f"tg:{code}", (Pace(1, 1.0),)), Call("")], 1.0)
+        await store.shut("tg", f"tg:{code}", 2.0, 1.0)
     await store.close()
-    assert len(client.calls) >= 12
+    assert len(client.calls) >= 21
     for name, used in client.calls:
         tags = {key[: key.index("}") + 1] for key in used}
         assert len(tags) == 1, name

@@ -53,10 +53,13 @@ class Rates:
             self._spend_in_chat(account, now, group)
         self._overall.append(now)
 
-    def flood(self, chat: int, seconds: float) -> None:
-        """Refuse everything to a chat for a while, whatever the bot has sent there."""
+    def flood(self, chat: int | None, seconds: float) -> None:
+        """Refuse everything to a chat (None: to all) for a while, whatever the bot has sent."""
         now = self._clock.now()
-        self._account(chat, now).shut_until = now + seconds
+        if chat is None:
+            self._shut_until = now + seconds
+        else:
+            self._account(chat, now).shut_until = now + seconds
 
     def _account(self, chat: int, now: float) -> _Account:
         if chat not in self._accounts:
