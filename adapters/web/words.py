@@ -40,6 +40,7 @@ def words(texts: Texts) -> dict[str, str]:
         ),
         "group": _("Group"),
         "group_empty": _("Nothing is played in this room yet."),
+        "hand": _("hint:"),
         "hearts": _("hearts"),
         "here": _("You are here"),
         "home": _("Another room"),

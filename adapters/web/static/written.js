@@ -193,5 +193,5 @@ export function dress(button, wanted) {
 
 /** The same label, whether ticked or not and however its suit is drawn. */
 export function bare(label) {
-  return label.replace(/^✓ ?/u, "").replace(/\ufe0f/gu, "").replace("♡", "♥").replace("♢", "♦");
+  return label.replace(/^(?:✓|👉) ?/u, "").replace(/\ufe0f/gu, "").replace("♡", "♥").replace("♢", "♦");
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 
 from playwright.async_api import Locator, Page, expect
 
@@ -77,24 +78,28 @@ class Tab:
         await self.look_at(thread)
         await self.button(thread, label).click()
 
-    async def play(self) -> bool:
-        """One tap in the own turn, and wait for what it changes; False: it is not the own turn."""
+    async def play(self, choose: Callable[[list[str]], str] | None = None) -> bool:
+        """One tap in the own turn, and wait for what it changes; False: it is not the own turn.
+
+        `choose` says which of the labels is tapped; a sensible one by default.
+        """
         moves = await self.page.evaluate(_MOVES)
         if moves is None or not MY_TURN.search(moves["text"]):
             return False
-        label = next_label(moves["labels"], self.chance)
+        labels = moves["labels"]
+        label = choose(labels) if choose is not None else next_label(labels, self.chance)
         buttons = self.newest("private").locator(".rows button")
         await buttons.nth(moves["labels"].index(label)).click()
         await self.page.wait_for_function(_OTHER, arg=[moves["text"], ",".join(moves["labels"])])
         return True
 
-    async def play_to_the_end(self) -> int:
+    async def play_to_the_end(self, choose: Callable[[list[str]], str] | None = None) -> int:
         """Play a deal until its result is there; how many taps it took."""
         await self.look_at("private")
         taps = 0
         while taps < 3000:
             await self.page.wait_for_function(_TURN_OR_RESULT, arg=[MY_TURN.pattern])
-            if not await self.play():
+            if not await self.play(choose):
                 return taps
             taps += 1
         raise AssertionError("the deal does not end")
