@@ -16,12 +16,14 @@ from bench.measure import Row
 from bench.melds import melds
 from bench.peers import PYTHON, Peers
 from bench.play import applied, by_chance
+from bench.profiled import profiled
 from bench.publishing import publishing
 from bench.saved import saved
 from bench.taps import taps
 
 BENCHMARKS: Final[Mapping[str, Benchmark]] = {
     "play": by_chance,
+    "profile": profiled,
     "apply": applied,
     "melds": melds,
     "state": saved,
@@ -66,9 +68,10 @@ def as_data(found: Mapping[str, list[Row]]) -> dict[str, object]:
 def table(name: str, rows: list[Row]) -> Iterator[str]:
     """The rows as lines of a table."""
     yield ""
-    yield f"{name:<44}{'':>12}  {'peer':<24}{'':>12}{'ratio':>9}  goal"
+    wide = max(32, *(len(row.name) for row in rows))
+    yield f"{name:<{wide + 12}}{'':>12}  {'peer':<24}{'':>12}{'ratio':>9}  goal"
     for row in rows:
-        line = f"{row.name:<32}{_number(row.value):>12} {row.unit:<11}  {row.peer:<24}"
+        line = f"{row.name:<{wide}}{_number(row.value):>12} {row.unit:<11}  {row.peer:<24}"
         line += f"{'' if row.peer_value is None else _number(row.peer_value):>12}"
         line += f"{'' if row.ratio is None else f'{row.ratio:.2f}':>9}  "
         verdict = "" if row.holds is None else "  holds" if row.holds else "  MISSED"

@@ -94,6 +94,31 @@ def spiel_play() -> Callable[[int], int]:
     return play
 
 
+def spiel_apply() -> Callable[[int], int]:
+    """Recorded deals of the same applied once more, what chance did in them included."""
+    import pyspiel
+
+    game, chance = pyspiel.load_game("gin_rummy"), Random(1)
+    recorded = []
+    for _ in range(50):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[chance.randrange(len(actions))])
+        recorded.append(state.history())
+
+    def replay(deals: int) -> int:
+        count = 0
+        for history in islice(cycle(recorded), deals):
+            state = game.new_initial_state()
+            for action in history:
+                state.apply_action(action)
+            count += len(history)
+        return count
+
+    return replay
+
+
 def rlcard_play() -> Callable[[int], int]:
     """Whole deals of rlcard's gin rummy by its game itself, without what it draws for learners."""
     import rlcard
@@ -192,6 +217,7 @@ def count() -> Callable[[int], int]:
 PEERS: Final[dict[str, Callable[[], Callable[[int], int]]]] = {
     "count": count,
     "spiel_play": spiel_play,
+    "spiel_apply": spiel_apply,
     "rlcard_play": rlcard_play,
     "rlcard_env": rlcard_env,
     **{f"rlcard_melds_{size}": partial(rlcard_melds, size) for size in SIZES},
