@@ -28,11 +28,23 @@ def N_(message: str) -> str:  # noqa: N802
 
 
 _MELDS: Final = {
-    "too_short": (N_("A meld takes at least three cards."),),
-    "too_long": (N_("Too many cards for one meld."),),
+    "too_short": (
+        N_("A meld takes at least {minimum} cards."),
+        N_("Too few cards for a meld."),
+    ),
+    "too_long": (
+        N_("Such a meld takes at most {maximum} cards."),
+        N_("Too many cards for one meld."),
+    ),
     "all_wild": (N_("A meld needs at least one card that is not wild."),),
-    "too_few_naturals": (N_("Too few cards that are not wild."),),
-    "too_many_wilds": (N_("Too many wild cards for one meld."),),
+    "too_few_naturals": (
+        N_("A meld needs at least {minimum} cards that are not wild."),
+        N_("Too few cards that are not wild."),
+    ),
+    "too_many_wilds": (
+        N_("Wild cards in a meld: {maximum} at most."),
+        N_("Too many wild cards for one meld."),
+    ),
     "ambiguous_wild": (N_("Say which card the wild stands for."),),
     "not_a_wild": (
         N_("{card} is not wild: it stands only for itself."),
@@ -280,7 +292,9 @@ def _laid_all(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
 
 def _seats_missing(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
     return texts.ngettext(
-        "Still {n} player missing.", "Still {n} players missing.", _number(facts, "count")
+        "{n} player missing: wait, or add a computer.",
+        "{n} players missing: wait, or add a computer.",
+        _number(facts, "count"),
     )
 
 

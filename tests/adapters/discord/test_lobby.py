@@ -28,7 +28,7 @@ async def test_from_the_command_to_a_full_table() -> None:
         assert "Opened by Anna" in newest(rig)
         assert await sits(rig) == ["Anna", "free"]
         await anna.press("Start")
-        assert "Still 1 player" in anna.told[-1]
+        assert "1 player missing: wait" in anna.told[-1]
         # Nobody has to write to the bot first: one tap is enough.
         await bruno.press("Join")
         assert "You are at the table" in bruno.told[-1]

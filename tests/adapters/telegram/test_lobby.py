@@ -91,7 +91,7 @@ async def test_c19_c27_only_host_or_admin_start_and_the_role_passes_on() -> None
         await anna.tap(scene.spot, "Leave")
         await rig.quiet()
         assert "Opened by Bruno" in scene.spot.last.text
-        assert (await bruno.tap(scene.spot, "Start")).text.startswith("Still 1 player")
+        assert (await bruno.tap(scene.spot, "Start")).text.startswith("1 player missing: wait")
         await anna.tap(scene.spot, "Join")
         assert (await anna.tap(scene.spot, "Start")).text.startswith("Only Bruno")
         # An admin starts as well, though without a seat.

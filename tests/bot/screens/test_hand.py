@@ -253,7 +253,7 @@ def test_a_wild_with_several_readings_is_asked_by_buttons() -> None:
         ("6s9sTs", "non è un gioco: mancano 7♤ 8♤", "no meld: 7♤ 8♤ are missing"),
         ("9sJsTs4s", "non è un gioco", "no meld"),
         ("9s9hTd", "non è un gioco", "no meld"),
-        ("9s9h", "Un gioco ha almeno tre carte.", "A meld takes at least three cards."),
+        ("9s9h", "Un gioco ha almeno 3 carte.", "A meld takes at least 3 cards."),
     ],
 )
 def test_what_the_chosen_cards_are(chosen: str, italian: str, english: str) -> None:

@@ -122,8 +122,8 @@ def test_every_code_in_use_has_a_text() -> None:
         ),
         (
             Notice("seats_missing", {"count": 1}),
-            "Manca 1 giocatore: aspetta.",
-            "Still 1 player missing.",
+            "Manca 1 giocatore: aspetta, o aggiungi un computer.",
+            "1 player missing: wait, or add a computer.",
         ),
         (
             Notice("does_not_fit", {"meld": RUN, "takes": cards("4h9h")}),
