@@ -107,6 +107,11 @@ class Budgets:
             except StoreUnavailable as error:
                 log.warning("a pause is kept by this process only: %s", error)
 
+    def shut_until(self, destination: str) -> float:
+        """Until when no call to `destination` goes out, as far as known here; else the past."""
+        account = self._platform.account(destination)
+        return max(self._closed.get(each, 0.0) for each in (account, ""))
+
     async def stop(self) -> None:
         """End the work; whoever still waits is cancelled."""
         for waiting in self._waiting:

@@ -266,22 +266,26 @@ class Host:
                     due = table.deadline(loaded.table)
                     known = not await self._store.put_off(code, loaded.version, due)
                 if not known:
-                    return answer(code, request, loaded.table, outcome, self._platforms)
+                    return self._answer(code, request, loaded.table, outcome)
                 # From memory only what is written is checked against the store by itself.
                 known = False
                 document = await self._store.load(code)
                 if document.version == loaded.version:
-                    return answer(code, request, loaded.table, outcome, self._platforms)
+                    return self._answer(code, request, loaded.table, outcome)
                 loaded = self._tables.keep(code, document, request.place)
                 continue
             newer = await self._commit(code, loaded, outcome)
             if newer is None:
                 await self._after(code, request, loaded, outcome.table)
-                return answer(code, request, loaded.table, outcome, self._platforms)
+                return self._answer(code, request, loaded.table, outcome)
             known = False
             loaded = self._tables.keep(code, newer, request.place)
         log.error("chat %s: too many races", code)
         return told(request, Notice("trouble"))
+
+    def _answer(self, code: str, request: Request, before: Table, outcome: Outcome) -> Reply:
+        late = self.publisher.late(request.person.id)
+        return answer(code, request, before, outcome, self._platforms, late=late)
 
     async def _by_newest_place(self, code: str, table: Table, request: Request) -> Request:
         """A tap under a post from before the chat got its new id counts as made in the chat."""

@@ -21,7 +21,7 @@ class Notice:
     with it); link_not_yours; link_old; only_in_group; no_table; no_hand; table_open; match_running;
     started; ready; not_over; match_over; stop_vote(missing); stopped; closed; laid(meld, points);
     laid_all(count, points); added(meld, points); swapped(card); undone; discarded(card);
-    drew(card); took(card, count); chosen(cards); hand(cards) - an alert with the whole hand;
+    drew(card); took(card, count); hand(cards) - an alert with the whole hand;
     no_record; cut(count); no_results; set_aside; store_down; sent_private; rules_clash(toggles);
     too_many_people(count); time_up; stand_in; back; paused; pause_begun; pause_vote(missing);
     resumed; nobody_waits; own_turn; no_nudge; nudged(name); nudged_before(name); next_deal (the

@@ -126,6 +126,10 @@ class Publisher:
         """Send something that is no post: an answer to a command (see `Sender.say`)."""
         await self._sender.say(destination, shown, priority)
 
+    def late(self, person: str) -> bool:
+        """Does the private post of this person follow a tap only after more than a moment?"""
+        return self._sender.late(person)
+
     async def ask(self, place: str, question: Callable[[Platform], Awaitable[T]]) -> T:
         """What the platform of a place says (see `Sender.ask`)."""
         return await self._sender.ask(place, question)

@@ -12,6 +12,7 @@ from bot.ports import Platform
 from bot.requests import Reply, Request
 from bot.screen import Screen
 from bot.screens.cards import TEXT, Script
+from bot.screens.choice import chosen_notice
 from bot.screens.hand import hand
 from bot.screens.parts import reader_script
 from bot.state import Table
@@ -31,9 +32,14 @@ def answer(
     before: Table,
     outcome: Outcome,
     platforms: Mapping[str, Platform],
+    *,
+    late: bool = False,
 ) -> Reply:
-    """What follows from a decision: a notice, perhaps a link, perhaps the own hand."""
-    reply = Reply()
+    """What follows from a decision: a notice, perhaps a link, perhaps the own hand.
+
+    With `late` the private post follows only after a while: then what is chosen is told at once.
+    """
+    reply = _chosen(request, outcome) if late else Reply()
     if outcome.notice is not None:
         after = outcome.table
         reader = after.seat_of(request.person.id)
@@ -49,6 +55,15 @@ def answer(
     asked = isinstance(request.what, rq.PeekHand | rq.ShowHand)
     begins = before.phase != "deal" and outcome.table.phase == "deal"
     return replace(reply, link=link, own=own, fresh=asked or begins)
+
+
+def _chosen(request: Request, outcome: Outcome) -> Reply:
+    """What is chosen now, where that is what was asked for."""
+    seat = outcome.table.seat_of(request.person.id)
+    chose = isinstance(request.what, rq.Choose | rq.ClearChoice) and not outcome.refused
+    if not chose or seat is None or outcome.table.deal is None:
+        return Reply()
+    return Reply(notice=chosen_notice(outcome.table, seat, texts(request.person.lang)))
 
 
 def _own(after: Table, request: Request, platforms: Mapping[str, Platform]) -> Screen | None:

@@ -22,6 +22,8 @@ from bot.screen import Screen
 
 T = TypeVar("T")
 
+LATE: Final = 1.0
+"""Seconds after which what is seen does not belong to the tap any more."""
 ANSWER_TRIES: Final = 3
 """How often an answer is tried when the platform does not answer properly."""
 
@@ -60,6 +62,11 @@ class Sender:
     async def wait(self, destination: str, priority: Priority) -> None:
         """Wait until a call to `destination` is allowed; it counts as made. Raises Unreachable."""
         await self._budget(destination).wait(destination, priority)
+
+    def late(self, destination: str) -> bool:
+        """Will what changes now be seen there only after more than a moment?"""
+        budget = self._budgets.get(destination.partition(":")[0])
+        return budget is not None and budget.shut_until(destination) > self._clock.now() + LATE
 
     async def close(self, destination: str, busy: Busy) -> None:
         """The platform asked for a pause."""

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from bot.guide import Hint, hint, same
 from bot.notices import Notice
 from bot.screen import Line, bold, line
+from bot.screens import measure
 from bot.screens.cards import Script, sorted_by
 from bot.screens.parts import reader_script
 from bot.state import Chosen, Table
 from bot.texts import Texts
+from bot.texts.notices import LIMIT as NOTICE
 from bot.texts.notices import notice_text
 from engine.actions import Discard, Lay
 from engine.cards import Card, Placed
@@ -83,6 +85,14 @@ def chosen_line(choice: Choice, texts: Texts) -> Line:
     said = f" {script.cards(choice.cards)}"
     why = _remark(choice, texts)
     return line(bold(_("Chosen:")), f"{said} — {why}" if why else said)
+
+
+def chosen_notice(table: Table, seat: int, texts: Texts) -> str:
+    """The same as an answer to a tap, where the screen cannot follow at once."""
+    choice = Choice.of(table, seat, texts)
+    if not choice.cards:
+        return texts.gettext("No card is chosen.")
+    return measure.clip(chosen_line(choice, texts).text, NOTICE)
 
 
 def _remark(choice: Choice, texts: Texts) -> str:

@@ -261,12 +261,6 @@ def _number(facts: dict[str, Fact], name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _chosen(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
-    _ = texts.gettext
-    held = _cards(facts)
-    return _("Chosen: {cards}", cards=script.cards(held)) if held else _("No card is chosen.")
-
-
 def _took(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
     taken = facts.get("card")
     card = script.card(taken) if isinstance(taken, Card) else "?"
@@ -324,7 +318,6 @@ def _pause_vote(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
 
 _BUILT: Final[dict[str, Callable[[dict[str, Fact], Texts, Script], str]]] = {
     "hand": _hand,
-    "chosen": _chosen,
     "took": _took,
     "laid_all": _laid_all,
     "seats_missing": _seats_missing,

@@ -8,6 +8,7 @@ from bot import requests as rq
 from bot.ports import Busy, Commit, Document, Pace, Unreachable
 from bot.requests import Place, Request
 from bot.screen import Screen
+from bot.screens.cards import TEXT
 from engine.players.easy import easy
 from tests.bot.driver import ANNA, BRUNO, CHIARA, DARIO, GROUP, PEOPLE
 from tests.bot.processes import World
@@ -175,6 +176,34 @@ async def test_the_wait_of_one_chat_holds_up_nobody_else() -> None:
         await world.clock.advance(1)
         assert world.platform.at(GROUP.id) == []
         assert "Bruno" in world.platform.at(other.id)[0].screen.text
+
+
+async def test_what_is_chosen_is_told_at_once_where_the_screen_has_to_wait() -> None:
+    world = World()
+    async with world.process() as one:
+        for person, what in ((ANNA, rq.Open()), (ANNA, rq.Resize(2)), (BRUNO, rq.Join())):
+            await one.ask(person, what)
+        await one.ask(ANNA, rq.Start())
+        await one.drawn()
+        table = await one.table()
+        seat = table.seat_of(ANNA.id)
+        assert seat is not None
+        first, *_, last = table.view(seat).hand
+        assert (await one.ask(ANNA, rq.Choose(first, 0, True))).notice == ""
+        await one.drawn()
+
+        def trouble(method: str, destination: str) -> None:
+            if destination == ANNA.id:
+                raise Busy(60)
+
+        world.platform.trouble = trouble
+        assert (await one.ask(ANNA, rq.Choose(last, 0, True))).notice == ""
+        await world.clock.advance(1)
+        reply = await one.ask(ANNA, rq.Choose(first, 0, False))
+        assert reply.notice == f"Scelte: {TEXT.card(last)}"
+        assert (await one.ask(ANNA, rq.ClearChoice())).notice == "Nessuna carta scelta."
+        assert (await one.ask(BRUNO, rq.ClearChoice())).notice == ""
+        await world.clock.advance(120)
 
 
 async def test_who_cannot_be_written_to_stops_nobody_and_gets_the_hand_on_asking() -> None:
