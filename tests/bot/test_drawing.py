@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot import requests as rq
 from bot.ports import Pace
 from tests.bot.driver import ANNA, BRUNO, GROUP
@@ -15,7 +17,10 @@ async def dealt(world: World, process: Process) -> None:
     """A match of Anna and Bruno in its first deal; all of it is drawn, and calls are free again."""
     process.start()
     for person, what in ((ANNA, rq.Open()), (ANNA, rq.Resize(2)), (BRUNO, rq.Join())):
-        await process.ask(person, what)
+        # Whether Bruno is in the group is asked in the bot's pace too.
+        asked = asyncio.create_task(process.ask(person, what))
+        while not asked.done():
+            await world.clock.advance(0.1)
     await process.ask(ANNA, rq.Start())
     await process.drawn()
     await world.clock.advance(3)
