@@ -33,12 +33,13 @@ chaos: setup  ## hundreds of deals and matches in which people do what they like
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --crowds 43 --long-crowds 3 \
 		tests/adapters/telegram/test_chaos.py $(ARGS)
 
-check: setup  ## format, lint, types, imports between rooms, sources of the rules
+check: setup  ## format, lint, types, imports between rooms, sources of the rules, cases
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tests.check_sources
+	$(BIN)/python -m tests.check_cases
 
 bench: setup $(BENCH)/ready  ## measure speed and size beside others (a part: make bench ARGS=play)
 	$(BIN)/python -m bench $(ARGS)

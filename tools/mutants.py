@@ -25,8 +25,8 @@ from typing import Final
 
 HOUSE: Final = Path(__file__).parents[1]
 TABLE: Final = HOUSE / "tools" / "mutants.toml"
-PATIENCE: Final = 300.0
-"""Seconds after which a run of tests is given up."""
+PATIENCE: Final = 120.0
+"""Seconds for a test, after which a run is given up."""
 _TESTS_FAILED: Final = 1
 """The exit status of pytest that says just this, and not that tests could not be run."""
 
@@ -120,6 +120,11 @@ class Run:
     output: str
 
     @property
+    def ended(self) -> str:
+        """The same in words."""
+        return "no end" if self.status is None else f"ended with {self.status}"
+
+    @property
     def verdict(self) -> str:
         """What that means for a mutant."""
         if self.status == _TESTS_FAILED:
@@ -141,7 +146,7 @@ def tested(tree: Path, tests: Sequence[str]) -> Run:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=PATIENCE,
+            timeout=PATIENCE * len(tests),
             check=False,
         )
     except subprocess.TimeoutExpired as late:
@@ -170,7 +175,7 @@ def examined(
         whole = tested(first, list(dict.fromkeys(t for m in chosen for t in m.tests)))
         trees.put(first)
         if whole.status != 0:
-            yield False, f"RED WITHOUT ANY PATCH\n{whole.output}"
+            yield False, f"WITHOUT ANY PATCH: {whole.ended}\n{whole.output}"
             return
         with ThreadPoolExecutor(jobs) as pool:
             for mutant, run in zip(chosen, pool.map(examine, chosen), strict=True):
