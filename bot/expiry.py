@@ -15,7 +15,7 @@ LIFE: Final = {"lobby": 2 * 3600.0, "deal": 7 * 86400.0, "result": 7 * 86400.0}
 """Seconds without a change by anybody after which a table is closed, by its phase."""
 _SIGN: Final = 60.0
 """Seconds in which one sign of the host is as good as many."""
-_BY_ITSELF: Final = (rq.Tick, rq.Moved, rq.Lost)
+_BY_ITSELF: Final = (rq.Tick, rq.Moved, rq.Lost, rq.Adopt)
 
 
 HOSTS: Final = (

@@ -59,6 +59,14 @@ class Habits:
         """The habits after the first deal."""
         return replace(self, guide="new")._finished() if self.guide == "lead" else self
 
+    def adopting(self, changed: Mapping[str, str]) -> Habits:
+        """The habits after such a change at another table; what was read at either is read."""
+        news = remembered({**facts(NONE, self), **changed})
+        if changed.get("guide") == "lead":
+            return news
+        read = tuple(each for each in HINTS if each in self.read or each in news.read)
+        return replace(news, read=read)._finished() if news.guide != "off" else news
+
     def _finished(self) -> Habits:
         if self.guide == "new" and self.read == HINTS:
             return replace(self, guide="off", read=())

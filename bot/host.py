@@ -20,7 +20,7 @@ from bot.information import TO_SHOW, information, informs
 from bot.notices import Notice
 from bot.outcome import Chance, Outcome
 from bot.payloads import CODE, PayloadError, decode
-from bot.people import remember, with_memory
+from bot.people import People
 from bot.places import BOT, Places
 from bot.ports import (
     Clock,
@@ -98,6 +98,7 @@ class Host:
         self._locks: dict[str, asyncio.Lock] = {}
         self._deadlines = Deadlines(store, clock, self._heartbeat, self.handle)
         self.places = Places(store, self._tables, self.handle)
+        self._people = People(store, self.handle)
         self.publisher = Publisher(
             store,
             self._platforms,
@@ -171,7 +172,7 @@ class Host:
                 return told(request, Notice("no_table"))
             code = await self._store.code_of(request.place.id, new_code())
         if isinstance(what, rq.Open | rq.Join):
-            request = await with_memory(self._store, request)
+            request = await self._people.with_memory(request)
         place = request.place
         joins = isinstance(what, rq.Join) and not place.private
         if joins and await self._is_outsider(place.id, request.person):
@@ -193,7 +194,7 @@ class Host:
         if await self._is_outsider((await self._newest(code))[0].place, request.person):
             return told(request, Notice("not_member"))
         request = replace(request, what=rq.Enter(token), reachable=True)
-        return await self._decide(code, await with_memory(self._store, request))
+        return await self._decide(code, await self._people.with_memory(request))
 
     async def greet(self, person: Person) -> None:
         """The person can be written to from now on."""
@@ -230,11 +231,13 @@ class Host:
 
     async def _decide(self, code: str, request: Request) -> Reply:
         try:
-            return await self._in_turn(code, request)
+            reply = await self._in_turn(code, request)
         except _WhoAdministers as question:
             # The platform is asked without the lock, so nobody waits for its answer.
             admin = await self._is_admin(question.place, request.person)
-            return await self._in_turn(code, replace(request, admin=admin))
+            reply = await self._in_turn(code, replace(request, admin=admin))
+        await self._people.spread()
+        return reply
 
     async def _in_turn(self, code: str, request: Request) -> Reply:
         """Decide when the requests of this chat that came before are decided."""
@@ -332,7 +335,7 @@ class Host:
         self._tables.remember(code, Loaded(loaded.version + 1, after))
         seat = after.seat_of(request.person.id)
         self.publisher.wake(code, None if seat is None else posts.hand_key(seat))
-        await remember(self._store, before, after)
+        await self._people.remember(code, request, before, after)
         was = {s.person for s in before.seats if s.person is not None}
         now = {s.person for s in after.seats if s.person is not None}
         for person in now - was:

@@ -298,6 +298,14 @@ def free(table: Table, request: Request, now: float) -> Outcome:
             return refuse(table, "unknown_button")
 
 
+def adopt(table: Table, person: str, facts: dict[str, str]) -> Outcome:
+    """Somebody's habits have changed at another table: here they are the same."""
+    seat = table.seat_of(person)
+    if seat is None:
+        return Outcome(table)
+    return Outcome(with_seat(table, seat, habits=table.seats[seat].habits.adopting(facts)))
+
+
 def _look(table: Table, seat: int, now: float, **changes: Any) -> Outcome:
     """Another look at the hand, asked for by who holds it."""
     return Outcome(with_seat(table, seat, **changes, touched=int(now)))

@@ -10,7 +10,7 @@ from bot.requests import Request
 from bot.state import Table
 from bot.turn_clock import resumed
 
-_BY_ITSELF = (rq.Tick, rq.Moved, rq.Lost)
+_BY_ITSELF = (rq.Tick, rq.Moved, rq.Lost, rq.Adopt)
 
 
 def lost(table: Table, destination: str, now: float) -> Outcome:

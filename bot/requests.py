@@ -340,6 +340,14 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class Adopt:
+    """The habits of `person` have changed at another table (said by the host)."""
+
+    person: str
+    facts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """One or more engine actions (several: lay all), as the button's label says them."""
 
@@ -347,7 +355,7 @@ class Move:
     actions: tuple[Action, ...]
 
 
-What = Free | Move | Enter | Tick | Moved | Lost
+What = Free | Move | Enter | Tick | Moved | Lost | Adopt
 
 
 @dataclass(frozen=True, slots=True)

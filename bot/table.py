@@ -123,6 +123,8 @@ def _decide(
             return _tick(table, now, chance)
         case rq.Lost(destination):
             return reach.lost(table, destination, now)
+        case rq.Adopt(person, facts):
+            return play.adopt(table, person, dict(facts))
         case rq.Moved(place):
             return Outcome(replace(table, place=place))
         case rq.Move() as what:

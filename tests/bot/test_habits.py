@@ -15,7 +15,7 @@ from bot.texts.notices import notice_text
 from engine.actions import DRAW, Discard
 from engine.cards import FACES, card
 from engine.suggest import suggestions
-from tests.bot.driver import ANNA, BRUNO, CHIARA, DARIO, Driver
+from tests.bot.driver import ANNA, BRUNO, CHIARA, DARIO, GROUP, Driver
 from tests.bot.processes import World
 from tests.bot.screens.scenes import TAKEN, looking, playing
 from tests.bot.screens.test_hand import labels, sent
@@ -54,6 +54,29 @@ async def test_habits_are_remembered_over_tables_and_restarts() -> None:
         assert code is not None
         seats = (await two.host._newest(code))[0].seats
         assert [seat.habits for seat in seats[:2]] == [NONE, Habits(sort="rank", suits="letters")]
+
+
+async def test_a_habit_holds_at_every_table_at_once() -> None:
+    world = World()
+    async with world.process() as one:
+        for place in (GROUP, ELSEWHERE):
+            await one.ask(BRUNO, rq.Open(), place)
+            await one.ask(ANNA, rq.Join(), place)
+        await one.ask(ANNA, rq.Prefer("suits", "letters"))
+        code = await one.host._store.known_code(ELSEWHERE.id)
+        assert code is not None
+        seats = (await one.host._newest(code))[0].seats
+        assert [(seat.name, seat.habits.suits) for seat in seats[:2]] == [
+            ("Bruno", "colours"),
+            ("Anna", "letters"),
+        ]
+
+
+def test_what_was_read_at_either_table_is_read() -> None:
+    here, there = NONE.having_read("draw"), NONE.having_read("meld")
+    assert here.adopting(facts(NONE, there)).read == ("draw", "meld")
+    assert here.adopting({"guide": "off", "read": ""}) == Habits(guide="off")
+    assert here.adopting({"guide": "lead", "read": ""}) == NONE
 
 
 def test_who_comes_at_the_next_deal_brings_their_habits() -> None:
