@@ -21,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--crowds",
         type=int,
-        default=2,
+        default=1,
         help="crowds that play a single deal of each preset in the chaos tests",
     )
     parser.addoption(

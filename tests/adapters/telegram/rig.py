@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from unittest.mock import patch
 
-from adapters.telegram import TelegramApp
+from adapters.telegram import TelegramApp, inbound
 from bot.document import read
 from bot.heartbeat import Heartbeat
 from bot.host import Host, new_chance
@@ -117,13 +118,19 @@ async def running(
     chance: Callable[[], Chance] = new_chance,
     wire: bool = False,
     time: TurnTime = FOREVER,
+    patience: float = 8.0,
 ) -> AsyncIterator[Rig]:
-    """The bot at work, on a store in memory unless another is given; over HTTP with `wire`."""
+    """The bot at work, on a store in memory unless another is given; over HTTP with `wire`.
+
+    A tap is answered empty after `patience` real seconds: longer than in earnest, because a busy
+    machine is not what is tested.
+    """
     clock = IdleClock(speed)
     async with AsyncExitStack() as stack:
         fake = await stack.enter_async_context(FakeTelegram(clock))
         clock.idle = fake.idle
         await stack.enter_async_context(_running(clock))
+        stack.enter_context(patch.object(inbound, "PATIENCE", patience))
         if not wire:
             stack.enter_context(fake.directly())
         # On the fast clock a tap is answered late by the fake's measure though not by a person's.

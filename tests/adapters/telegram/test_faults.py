@@ -181,7 +181,7 @@ async def test_c07_a_tap_too_old_to_be_answered_has_counted() -> None:
 
 async def test_while_the_platform_is_asked_the_others_play() -> None:
     """A slow answer: the button stops waiting after two seconds, what was to say comes after."""
-    async with running() as rig:
+    async with running(patience=2.0) as rig:
         scene = await dealt(rig, 2)
         player, other = scene.to_play(), scene.waiting()
         eva = rig.fake.user("Eva", lang="en", started=True)
