@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from bot.state import Table
 from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.rig import Rig
-from tests.adapters.telegram.tapper import DISCARD, MY_TURN, STOCK
+from tests.adapters.telegram.tapper import DISCARD, GUIDE, MY_TURN, STOCK
 from tests.fakes.telegram import Group, Person, TopicSpot
 
-LAY = re.compile(r"^(Lay|Cala) 9")
-KING = re.compile(r"^K♦")
+# The guide may point at them.
+LAY = re.compile(GUIDE + r"(Lay|Cala) 9")
+KING = re.compile(GUIDE + r"K♦")
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 WORDS = {
     "en": ("2 players", "Join", "Start"),
