@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot import posts
 from bot import requests as rq
 from bot.ports import Pace
 from tests.bot.driver import ANNA, BRUNO, GROUP
@@ -57,14 +58,16 @@ async def test_what_stands_there_already_is_not_sent() -> None:
 async def test_what_has_become_old_while_it_waited_is_never_sent() -> None:
     world = World(FakePlatform(pace=(SLOW,), pace_each=()))
     async with world.process() as one:
-        await dealt(world, one)
-        await one.ask(ANNA, rq.ShowMore("table", True))
+        one.start()
+        await one.ask(ANNA, rq.Open())
+        await one.ask(ANNA, rq.ShowMenu("length"))
         await one.drawn()
-        drawn = list(world.platform.calls)
-        assert ("edit", GROUP.id) in drawn
-        # The budget is used up: the table waits, and comes back to what it shows already.
-        await one.ask(ANNA, rq.ShowMore("table", False))
+        world.platform.calls.clear()
+        # The budget is used up: the table waits while two more menus are opened.
+        await one.ask(ANNA, rq.ShowMenu("preset"))
         await world.clock.advance(0.5)
-        await one.ask(ANNA, rq.ShowMore("table", True))
+        await one.ask(ANNA, rq.ShowMenu("toggles"))
         await world.clock.advance(10)
-        assert world.platform.calls == drawn
+        assert world.platform.calls == [("edit", GROUP.id)]
+        (shown,) = world.platform.at(GROUP.id)
+        assert shown.screen == posts.screen(await one.table(), posts.TABLE)

@@ -54,6 +54,12 @@ def test_2_a_view_has_the_hand_of_its_viewer_and_no_other() -> None:
     assert set(deal.view(None).hands) == {None}
 
 
+def test_2_nobody_else_sees_which_card_was_drawn() -> None:
+    deal = play(position("common", "9s9cQd", row="4c9h"), "draw")
+    assert deal.view(0).drawn is not None
+    assert {deal.view(viewer).drawn for viewer in (None, 1, 2, 3)} == {None}
+
+
 # --- 3.11: trial, settled, undo -------------------------------------------------------------------
 
 
