@@ -18,21 +18,6 @@ _SIGN: Final = 60.0
 _BY_ITSELF: Final = (rq.Tick, rq.Moved, rq.Lost, rq.Adopt)
 
 
-HOSTS: Final = (
-    rq.Start,
-    rq.StopMatch,
-    rq.Kick,
-    rq.Resize,
-    rq.ChoosePreset,
-    rq.SetToggle,
-    rq.ChooseLength,
-    rq.ChooseTime,
-    rq.RestAtNight,
-    rq.ShowMenu,
-)
-"""What only the host and admins may do in a lobby."""
-
-
 def ends_at(table: Table) -> float | None:
     """The Unix time at which the table is closed unless something happens; None for never."""
     life = LIFE.get(table.phase)
@@ -44,12 +29,13 @@ def over(table: Table) -> Outcome:
     return Outcome(closed(table, "lobby_expired" if table.phase == "lobby" else "match_expired"))
 
 
-def heard(table: Table, request: Request, now: float) -> Table:
-    """The table before a request: who sits in a lobby stands in for a host who keeps silent."""
+def acting_host(table: Table, request: Request, now: float) -> Table:
+    """The table with who asks as its host, where they sit in a lobby whose host keeps silent.
+
+    Else the very same object.
+    """
     person = request.person
-    if table.phase != "lobby" or person.id == table.host or table.seat_of(person.id) is None:
-        return table
-    if now - table.host_at < SILENT or not isinstance(request.what, HOSTS):
+    if table.phase != "lobby" or table.seat_of(person.id) is None or now - table.host_at < SILENT:
         return table
     return replace(table, host=person.id, host_name=person.name)
 

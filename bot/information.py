@@ -84,7 +84,8 @@ async def _record(request: Request, code: str | None, tables: Tables, store: Sto
             # To write it is to play the whole match again.
             text = await asyncio.to_thread(write, record)
         except RecordError as error:
-            log.error("chat %s: match %s has no record: %s", code, wanted, error.reason)
+            # Not the reason: it may name cards.
+            log.error("chat %s: match %d has no record (line %d)", code, wanted, error.line)
             continue
         file = File(file_name(code, wanted, record), text)
         shown = record_screen(record, file, texts(request.person.lang))

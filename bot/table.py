@@ -75,7 +75,16 @@ def _decide(
         return refuse(table, "stale")
     if isinstance(request.what, _IN_THE_GROUP) and not _at_the_table(table, request):
         return refuse(table, "only_in_group")
-    table = expiry.heard(table, request, now)
+    outcome = _served(table, request, now, chance, service)
+    if outcome.notice is None or outcome.notice.code != "not_host":
+        return outcome
+    acting = expiry.acting_host(table, request, now)
+    return outcome if acting is table else _served(acting, request, now, chance, service)
+
+
+def _served(
+    table: Table, request: Request, now: float, chance: Chance, service: Service
+) -> Outcome:
     match request.what:
         case rq.Open():
             return lobby.open_table(table, request, now)

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot import requests as rq
+from bot.outcome import SILENT
 from bot.record import match_record
 from bot.screens.lobby import lobby
 from bot.screens.result import result
 from bot.screens.table import table_screen
 from bot.texts import texts
 from engine.deal import Deal
-from engine.record import read, replay, write
+from engine.record import RecordError, read, replay, write
 from engine.shuffle import commitment, mixed
 from tests.bot.driver import ANNA, BRUNO, CHIARA, EVA, Driver
 
@@ -175,10 +176,21 @@ def test_the_log_of_a_match_is_a_record_that_holds(players: int) -> None:
     assert "tg:" not in text
 
 
-def test_a_log_from_before_there_were_any_gives_no_record() -> None:
+def test_a_match_that_began_before_there_were_logs_has_no_record() -> None:
     assert match_record([]) is None
-    game = Driver().started(2)
+    game, log = Driver().started(2), list[str]()
+    game.listen = log.extend
     game.table = replace(game.table, pack=None)
     game.finish_deal()
+    with pytest.raises(RecordError, match="cannot be read"):
+        match_record(log)
     assert game.table.sealed is not None
-    result(game.table, EN)
+    assert "🔓" not in result(game.table, EN).text
+
+
+def test_to_cut_makes_nobody_the_host_whoever_is_silent() -> None:
+    game = Driver().seated(2)
+    game.now += SILENT
+    for what in (rq.ShowMenu("cut"), rq.Cut(20), rq.ShowMenu("")):
+        game.ask(BRUNO, what)
+        assert game.table.host == ANNA.id

@@ -43,19 +43,10 @@ class ScaledClock:
         await asyncio.sleep(max(0.0, seconds) / self.speed)
 
 
-class IdleClock:
-    """Runs `speed` times as fast as real time, but only while nothing is under way.
+class _OwnTime:
+    """Time that only moves when it is told to; sleepers wake in the order of their times."""
 
-    Each `TICK` of real time in which `idle()` holds moves it on. A tick that comes late counts as
-    one, so a busy machine makes a test slower and never makes it miss a deadline. Somebody must
-    `run` it.
-    """
-
-    def __init__(self, speed: float, start: float = EPOCH) -> None:
-        if speed <= 0:
-            raise ValueError("speed must be positive")
-        self.speed = speed
-        self.idle: Callable[[], bool] = lambda: True
+    def __init__(self, start: float) -> None:
         self._now = start
         self._order = itertools.count()
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
@@ -77,6 +68,22 @@ class IdleClock:
         """Move time on as a machine does that sleeps: nobody is woken on the way."""
         self._now += seconds
 
+
+class IdleClock(_OwnTime):
+    """Runs `speed` times as fast as real time, but only while nothing is under way.
+
+    Each `TICK` of real time in which `idle()` holds moves it on. A tick that comes late counts as
+    one, so a busy machine makes a test slower and never makes it miss a deadline. Somebody must
+    `run` it.
+    """
+
+    def __init__(self, speed: float, start: float = EPOCH) -> None:
+        if speed <= 0:
+            raise ValueError("speed must be positive")
+        super().__init__(start)
+        self.speed = speed
+        self.idle: Callable[[], bool] = lambda: True
+
     async def run(self) -> None:
         """Move time on until cancelled."""
         while True:
@@ -90,7 +97,7 @@ class IdleClock:
                     future.set_result(None)
 
 
-class HandClock:
+class HandClock(_OwnTime):
     """Stands still until a test advances it; sleepers wake in the order of their times.
 
     >>> clock = HandClock(start=100.0)
@@ -100,31 +107,12 @@ class HandClock:
     """
 
     def __init__(self, start: float = EPOCH) -> None:
-        self._now = start
-        self._order = itertools.count()
-        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
-
-    def now(self) -> float:
-        """Unix time in seconds."""
-        return self._now
+        super().__init__(start)
 
     @property
     def sleepers(self) -> int:
         """How many tasks are waiting for this clock."""
         return sum(not future.done() for _, _, future in self._sleepers)
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait until the clock has been advanced by `seconds`."""
-        if seconds <= 0:
-            await asyncio.sleep(0)
-            return
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._sleepers, (self._now + seconds, next(self._order), future))
-        await future
-
-    def sleeps(self, seconds: float) -> None:
-        """Move time on as a machine does that sleeps: nobody is woken on the way."""
-        self._now += seconds
 
     async def advance(self, seconds: float) -> None:
         """Move time on, stopping at every sleeper's moment and letting woken tasks run.
