@@ -7,11 +7,13 @@ them.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from bot import requests as rq
 from bot.state import Table
 from engine.actions import Add, Discard, Lay, Swap
 from engine.cards import Card, Placed, card
+from engine.rules import Rules
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 NOTED = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
@@ -29,14 +31,17 @@ HAND_LINE = re.compile(r"\b(?:hand|mano) \(\d+\)", re.IGNORECASE)
 _NOTATION = re.compile(r"(?:[A2-9TJQK][shcd]|\*){2,}")
 
 
-def named(text: str) -> set[Card]:
-    """All cards that a text names: single ones, sets, runs, hands by suit, notation."""
+def named(text: str, rules: Rules) -> set[Card]:
+    """All cards that a text names: single ones, sets, runs, hands by suit, notation.
+
+    Which cards lie between the ends of a run depends on the rules.
+    """
     text = _MEANING.sub("", text.replace("\ufe0f", ""))
     found = {JOKER} if "🃏" in text else set()
     for first, last, suit, wilds in _RUN.findall(text):
-        start, end = RANKS.index(first), RANKS.index(last) or len(RANKS)
-        wild = set(re.findall(rf"[🃏★]({_RANK})", wilds))
-        found |= {_of(r, suit) for r in (*RANKS, "A")[start : end + 1] if r not in wild}
+        run = Counter(_between(first, last, suit, rules))
+        run.subtract(re.findall(rf"[🃏★]({_RANK})", wilds))
+        found |= {_of(rank, suit) for rank, count in run.items() if count > 0}
     text = _RUN.sub("", text)
     for rank, suits in _SET.findall(text):
         found |= {_of(rank, suit) for suit in suits}
@@ -45,6 +50,19 @@ def named(text: str) -> set[Card]:
     for notation in _NOTATION.findall(text):
         found |= {card(each) for each in re.findall(r"\*|..", notation)}
     return found
+
+
+def _between(first: str, last: str, suit: str, rules: Rules) -> list[str]:
+    """The ranks of a run with these ends, which may pass through the Ace."""
+    circle = [
+        rank
+        for rank in RANKS
+        if rank != "2" or rank in (first, last) or rules.two_in_play(_of(rank, suit))
+    ]
+    start = circle.index(first)
+    # From Ace to Ace it is the whole circle and the Ace once more.
+    steps = (circle.index(last) - start) % len(circle) or len(circle)
+    return [circle[(start + step) % len(circle)] for step in range(steps + 1)]
 
 
 def _of(rank: str, suit: str) -> Card:

@@ -8,6 +8,7 @@ from bot import payloads
 from bot import requests as rq
 from bot.state import Table
 from engine.cards import Card
+from engine.rules import Rules
 from tests.adapters.discord.player import Player, choices, text
 from tests.adapters.discord.rig import Rig, Sent, running
 from tests.adapters.discord.scenes import dealt, play
@@ -32,7 +33,7 @@ class Watcher:
         sent = self.rig.sent()
         for one in sent[self.looked :]:
             may = _known(self.before, one, player) | _known(after, one, player)
-            told = _told(one)
+            told = _told(one, after.rules)
             if self.before.phase == after.phase == "deal":
                 assert told <= may, one.path
                 self.cards[one.private] += len(told)
@@ -45,13 +46,13 @@ def _known(table: Table, sent: Sent, player: Player) -> set[Card]:
     return known(table, table.seat_of(player.place) if sent.private else None)
 
 
-def _told(sent: Sent) -> set[Card]:
+def _told(sent: Sent, rules: Rules) -> set[Card]:
     components: list[dict[str, Any]] = sent.body["components"]
     # The signs of bold text would read as jokers.
-    told = named(text(components).replace("**", "").replace("\\", ""))
+    told = named(text(components).replace("**", "").replace("\\", ""), rules)
     for choice in choices(components):
         what = payloads.decode(choice.payload)[1]
-        told |= named(choice.label) | carried(what)
+        told |= named(choice.label, rules) | carried(what)
         if not sent.private:
             assert not isinstance(what, rq.Move | rq.Choose)
     return told
@@ -76,7 +77,7 @@ async def test_a_hand_in_the_channel_would_be_noticed() -> None:
         anna, _ = await dealt(rig)
         await anna.press("My hand")
         table = await rig.state()
-        hand = [one for one in rig.sent() if one.private and _told(one)][-1]
-        assert _told(hand) <= known(table, table.seat_of(anna.place))
-        assert not _told(hand) <= known(table, None)
+        hand = [one for one in rig.sent() if one.private and _told(one, table.rules)][-1]
+        assert _told(hand, table.rules) <= known(table, table.seat_of(anna.place))
+        assert not _told(hand, table.rules) <= known(table, None)
         assert HAND_LINE.search(text(hand.body["components"]))

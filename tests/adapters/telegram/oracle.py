@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from bot import requests as rq
 from bot.payloads import PayloadError, decode
 from bot.state import Table
-from engine.cards import card
 from tests.adapters.knowledge import HAND_LINE, carried, known, named
 from tests.fakes.telegram import Seen
 
@@ -76,13 +75,10 @@ def _wrong(seen: Seen, table: Table, reader: int | None) -> str:
             return "a move for who has no seat"
     if table.deal is None or table.phase != "deal":
         return ""
-    cards = named(seen.text) if what is None else carried(what)
+    cards = named(seen.text, table.rules) if what is None else carried(what)
     if not cards:
         return ""
     if reader is None and HAND_LINE.search(seen.text):
         return "a hand in public"
     secret = cards - known(table, seat)
-    if table.rules.run_two == "skipped" and "A–" in seen.text:
-        # A run written from its ends seems to name the 2 that is not in it.
-        secret -= {card(f"2{suit}") for suit in "shcd"}
     return f"{len(secret)} cards that are not known" if secret else ""

@@ -17,6 +17,7 @@ from bot.state import Table
 from engine.actions import DRAW, Discard
 from engine.cards import Card, cards, placed
 from engine.melds import recognise
+from engine.presets import build
 from engine.rules import Rules
 from tests.adapters.knowledge import known, named
 from tests.adapters.telegram.oracle import Oracle
@@ -78,10 +79,12 @@ async def test_whole_deals(
                 await person.send(scene.spot, "/hand")
         shown = list(rig.fake.transcript)
         assert [leak.why for leak in oracle.leaks(shown)] == []
-        assert not [said for said in logged(caplog) if named(said)]
+        assert not [said for said in logged(caplog) if named(said, Rules())]
         # The oracle has had something to judge.
-        assert sum(bool(named(seen.text)) for seen in shown) > 300
-        assert len({seen.kind for seen in shown if named(seen.text)} & {"text", "alert"}) == 2
+        assert sum(bool(named(seen.text, Rules())) for seen in shown) > 300
+        assert (
+            len({seen.kind for seen in shown if named(seen.text, Rules())} & {"text", "alert"}) == 2
+        )
         _it_would_notice(oracle, first, scene)
 
 
@@ -182,7 +185,7 @@ async def test_tried_melds_are_seen_by_nobody_else_before_the_discard(
     ],
 )
 def test_cards_are_read_back(text: str, noted: str) -> None:
-    assert named(text) == set(cards(noted))
+    assert named(text, Rules()) == set(cards(noted))
 
 
 @pytest.mark.parametrize(
@@ -191,5 +194,37 @@ def test_cards_are_read_back(text: str, noted: str) -> None:
 def test_every_meld_is_read_back(noted: str) -> None:
     meld = recognise(placed(noted), Rules())
     natural = {p.card for p in meld.cards}
-    assert named(TEXT.meld(meld)) == natural
-    assert named(LABEL.meld(meld)) == natural
+    assert named(TEXT.meld(meld), Rules()) == natural
+    assert named(LABEL.meld(meld), Rules()) == natural
+
+
+@pytest.mark.parametrize(
+    ("preset", "text", "noted"),
+    [
+        ("common", "A–4♤ (🃏3)", "As2s4s*"),
+        ("common", "A–A♧ (🃏A)", "Ac2c3c4c5c6c7c8c9cTcJcQcKc*"),
+        ("pinella", "A–4♦️", "Ad3d4d"),
+        ("pinella", "A–A♧", "Ac3c4c5c6c7c8c9cTcJcQcKc"),
+        ("reggiano", "A–4♤ (🃏3)", "As4s*"),
+        ("reggiano", "A–3♥️ (★2)", "Ah3h"),
+        ("reggiano", "K–4♤ (🃏K)", "As3s4s*"),
+        ("reggiano", "Q–3♡", "QhKhAh2h3h"),
+        ("reggiano", "K–2♦️ (🃏A ★K)", "2d*"),
+    ],
+)
+def test_the_rules_say_what_lies_in_a_run(preset: str, text: str, noted: str) -> None:
+    assert named(text, build(preset)) == set(cards(noted))
+
+
+def test_a_table_with_runs_that_leave_out_the_2() -> None:
+    text = (
+        "Di turno: Anna0\n"
+        "Anna0 20 + 💻 Computer C 19 — 530\n"
+        "nessun gioco\n"
+        "Bruno0 19 + 💻 Computer D 16 — 325\n"
+        "A–4♤ (🃏3) 45\n"
+        "Tallone 29 · Pozzo 2: 7♦️ Q♦️\n"
+        "Smazzata 2 · mazzo 07126401\n"
+        "💻 Computer D: pesca, cala A–4♤ (🃏3), scarta Q♦️"
+    )
+    assert named(text, build("reggiano")) == set(cards("As4s7dQd*"))

@@ -9,6 +9,7 @@ import pytest
 
 from bot.ports import Commit
 from bot.store import RedisStore, keys
+from engine.rules import Rules
 from tests.adapters.knowledge import named
 from tests.adapters.telegram.rig import Rig, running
 from tests.adapters.telegram.scenes import Scene, dealt
@@ -71,7 +72,7 @@ async def test_put_away_and_begun_anew(text: str, caplog: pytest.LogCaptureFixtu
         errors = [r.getMessage() for r in ours if r.levelno >= logging.ERROR]
         assert len(errors) == 1
         assert code in errors[0]
-        assert not any(named(record.getMessage()) for record in ours)
+        assert not any(named(record.getMessage(), Rules()) for record in ours)
 
         # The chat starts anew, under its old code; what was drawn before is never applied.
         await anna.send(group, "/pinnacola")

@@ -16,6 +16,7 @@ from bot.state import Table
 from engine.cards import Card
 from engine.record import read as read_record
 from engine.record import replay
+from engine.rules import Rules
 from tests.adapters.knowledge import HAND_LINE, carried, known, named
 from tests.adapters.telegram.tapper import CLEAR, DISCARD, MY_TURN, PUT_BACK, STOCK, next_label
 from tests.adapters.web.rig import Served, serving
@@ -65,13 +66,13 @@ async def step(people: list[Visitor], chance: random.Random) -> bool:
     return True
 
 
-def told(message: Message) -> set[Card]:
+def told(message: Message, rules: Rules) -> set[Card]:
     """The cards that a message or a reply names."""
     if "lines" not in message:
-        return named(message["notice"])
-    cards = named(text(message))
+        return named(message["notice"], rules)
+    cards = named(text(message), rules)
     for button in buttons(message):
-        cards |= named(button["label"])
+        cards |= named(button["label"], rules)
         if button.get("payload"):
             cards |= carried(payloads.decode(button["payload"])[1])
     return cards
@@ -88,7 +89,7 @@ class Judge:
     def look(self, person: Visitor) -> None:
         """All of it must be known to the person in one of the newest states."""
         for thread, message in person.told[self._looked.get(person.token, 0) :]:
-            cards = told(message)
+            cards = told(message, self._states[-1].rules)
             self.cards[thread] += len(cards)
             explained = [cards <= self._may(table, person, thread) for table in self._recent()]
             assert any(explained), f"{person.name} was told too much in {thread}"
