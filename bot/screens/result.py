@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot import requests as rq
 from bot.screen import Line, Screen, Span, bold, line
-from bot.screens import clock, measure
+from bot.screens import clock, measure, sums
 from bot.screens.cards import Script
 from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
@@ -14,7 +14,6 @@ from bot.screens.parts import Row, reader_script, rich, seat_name, side_name, st
 from bot.screens.record import cut_lines, cut_rows, promise_lines, revealed_lines
 from bot.state import DealResult, Table
 from bot.texts import Texts
-from engine.melds import is_clean, is_pinnacolone
 from engine.scoring import ScoreLine, SideScore
 
 _WHEN = "\ue002"
@@ -26,9 +25,9 @@ def result(table: Table, texts: Texts, seat: int | None = None) -> Screen:
     deal = table.result
     if deal is None:
         return Screen((line(bold(texts.gettext("The deal is over."))),))
-    lines = [line("🏁 ", bold(_how_it_ended(table, deal, texts)))]
+    lines = [line("🏁 ", bold(sums.how_it_ended(table, deal, texts)))]
     if table.phase == "over":
-        lines.append(line("🏆 ", bold(_who_won(table, texts))))
+        lines.append(line("🏆 ", bold(sums.who_won(table, texts))))
     for score in deal.scores:
         lines.append(line(""))
         lines.extend(_side(table, score, texts, reader_script(table, seat, texts)))
@@ -51,26 +50,6 @@ def _cutting(table: Table, seat: int | None) -> bool:
     return seat is None and table.menu == "cut" and table.sealed is not None
 
 
-def _how_it_ended(table: Table, deal: DealResult, texts: Texts) -> str:
-    _ = texts.gettext
-    if deal.pinnacolone is not None:
-        who = side_name(table, deal.pinnacolone, texts)
-        return _("Deal {n}: Pinnacolone of {names}", n=deal.number, names=who)
-    if deal.closer is None:
-        return _("Deal {n}: stopped", n=deal.number)
-    who = seat_name(table, deal.closer, texts)
-    if deal.in_hand:
-        return _("Deal {n}: {name} goes out in one turn", n=deal.number, name=who)
-    return _("Deal {n}: {name} goes out", n=deal.number, name=who)
-
-
-def _who_won(table: Table, texts: Texts) -> str:
-    winner = None if table.match is None else table.match.winner
-    if winner is None:
-        return texts.gettext("The match ends in a draw")
-    return texts.gettext("Match won: {names}", names=side_name(table, winner, texts))
-
-
 # --- the sum of a side -----------------------------------------------------------------------
 
 
@@ -90,37 +69,16 @@ def _counted(table: Table, each: ScoreLine, texts: Texts, script: Script) -> str
     """What a line of the score is for."""
     _ = texts.gettext
     who = "" if each.seat is None else seat_name(table, each.seat, texts)
-    times = f", {each.base} × {each.factor}" if each.factor > 1 else ""
+    times = f", {sums.times(each)}" if sums.times(each) else ""
     if each.kind == "meld" and each.meld is not None:
-        return " ".join(filter(None, [script.meld(each.meld), _why(table, each, texts) + times]))
+        why = sums.why_more(table, each, texts)
+        return " ".join(filter(None, [script.meld(each.meld), why + times]))
     if each.kind == "closer_meld":
         cards = script.cards(each.cards)
         return _("{name} at the end: {cards}", name=who, cards=cards) + times
     if each.kind == "hand":
         return _("{name}'s hand: {cards}", name=who, cards=script.cards(each.cards)) + times
-    if each.kind == "out":
-        return _("{name} goes out", name=who)
-    if each.kind == "in_hand":
-        return _("{name} goes out in one turn", name=who)
-    if each.kind == "double":
-        return _("doubled for going out in one turn")
-    return _("{name} has laid nothing", name=who) if who else _("no meld")
-
-
-def _why(table: Table, each: ScoreLine, texts: Texts) -> str:
-    """What makes a meld count more, or something else, than its cards do."""
-    _ = texts.gettext
-    rules, meld = table.rules, each.meld
-    assert meld is not None
-    if meld.kind == "jokers" and each.base == rules.all_joker_points:
-        return _("four jokers")
-    if is_pinnacolone(meld, rules) and each.base == rules.pinnacolone_points:
-        return "Pinnacolone"
-    if each.factor == 1:
-        return ""
-    if meld.kind == "run":
-        return _("clean run")
-    return _("clean poker") if is_clean(meld, rules) else _("poker")
+    return sums.happened(table, each, texts)
 
 
 # --- the match -------------------------------------------------------------------------------
@@ -133,16 +91,9 @@ def _totals(table: Table, deal: DealResult, texts: Texts) -> list[Line]:
         sign = "−" if score.total < 0 else "+"
         total = strong(signed(before + score.total))
         lines.append(rich(f"{name}: {signed(before)} {sign} {abs(score.total)} = {total}"))
-    if table.rules.match_mode == "target":
-        target = table.rules.target_score
-        more = table.rules.target_test == "more_than"
-        lines.append(
-            line(
-                texts.gettext("Target: more than {target}.", target=target)
-                if more
-                else texts.gettext("Target {target}.", target=target)
-            )
-        )
+    target = sums.target_text(table, texts)
+    if target:
+        lines.append(line(target))
     return lines
 
 

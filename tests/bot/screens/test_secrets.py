@@ -13,10 +13,8 @@ from bot.screens.hand import hand
 from bot.screens.table import table_screen
 from bot.state import Table
 from bot.texts import texts
-from engine.deal import Deal
-from engine.position import Position
 from engine.rules import Rules
-from tests.bot.screens.deals import random_tables
+from tests.bot.screens.deals import otherwise, random_tables
 from tests.bot.screens.scenes import FOUR, TWO
 
 SPEAK = texts("it")
@@ -27,43 +25,15 @@ def _said(screen: Screen) -> str:
     return "\n".join([screen.text, *labels])
 
 
-def _otherwise(deal: Deal, viewer: int | None, random: Random) -> Deal:
-    """A deal that the viewer cannot tell from this one: all that is hidden is dealt anew.
-
-    For others than the seat to play the trial actions of the turn are hidden too.
-    """
-    at = deal.settled
-    hidden = [seat for seat in range(len(at.hands)) if seat != viewer]
-    pool = [card for seat in hidden for card in at.hands[seat]] + list(at.stock)
-    random.shuffle(pool)
-    hands = list(at.hands)
-    for seat in hidden:
-        size = len(hands[seat])
-        hands[seat], pool = tuple(sorted(pool[:size])), pool[size:]
-
-    def anew(position: Position) -> Position:
-        dealt = tuple(
-            position.hands[seat] if seat == viewer else hands[seat] for seat in range(len(hands))
-        )
-        return position._replace(hands=dealt, stock=tuple(pool))
-
-    steps = deal.steps if viewer == deal.seat else ()
-    return replace(
-        deal,
-        settled=anew(at),
-        steps=tuple(step._replace(position=anew(step.position)) for step in steps),
-    )
-
-
 @pytest.mark.parametrize(("rules", "seed"), [(FOUR, "a1"), (FOUR, "b2"), (TWO, "c3")])
 def test_what_is_hidden_changes_no_screen(rules: Rules, seed: str) -> None:
     random = Random(seed)
     for table in random_tables(seed, rules, every=5):
         assert table.deal is not None
-        other = replace(table, deal=_otherwise(table.deal, None, random))
+        other = replace(table, deal=otherwise(table.deal, None, random))
         assert table_screen(other, SPEAK) == table_screen(table, SPEAK)
         for seat in range(rules.players):
-            other = replace(table, deal=_otherwise(table.deal, seat, random))
+            other = replace(table, deal=otherwise(table.deal, seat, random))
             assert hand(other, seat, SPEAK) == hand(table, seat, SPEAK)
 
 
@@ -71,7 +41,7 @@ def test_the_test_would_notice() -> None:
     random = Random(1)
     table = next(random_tables("d4"))
     assert table.deal is not None
-    other = replace(table, deal=_otherwise(table.deal, None, random))
+    other = replace(table, deal=otherwise(table.deal, None, random))
     assert hand(other, 0, SPEAK) != hand(table, 0, SPEAK)
 
 
