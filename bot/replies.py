@@ -72,4 +72,4 @@ def _own(after: Table, request: Request, platforms: Mapping[str, Platform]) -> S
     seat = after.seat_of(request.person.id)
     if seat is None or after.deal is None or platform is None or platform.private_posts:
         return None
-    return hand(after, seat, texts(request.person.lang))
+    return hand(after, seat, texts(request.person.lang), pictures=platform.pictures)

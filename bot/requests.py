@@ -124,6 +124,13 @@ class RestAtNight:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowPictures:
+    """What is shown in the chat has pictures (`on`) or is text alone (host or admin)."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShowMenu:
     """In the lobby: open the choice of `preset`, `toggles`, `length`, `time` or `cut`.
 
@@ -291,6 +298,7 @@ Free = (
     | ChooseLength
     | ChooseTime
     | RestAtNight
+    | ShowPictures
     | ShowMenu
     | Cut
     | Start

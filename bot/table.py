@@ -34,6 +34,7 @@ _IN_THE_GROUP: Final = (
     rq.ChooseLength,
     rq.ChooseTime,
     rq.RestAtNight,
+    rq.ShowPictures,
     rq.ShowMenu,
     rq.Cut,
     rq.Start,
@@ -108,6 +109,8 @@ def _served(
             return _choose(table, request, wish)
         case rq.ChooseTime() | rq.RestAtNight() as wish:
             return _choose_time(table, request, wish)
+        case rq.ShowPictures(on):
+            return lobby.show_pictures(table, request, on)
         case rq.ShowMenu(menu):
             return lobby.show_menu(table, request, menu)
         case rq.Start():

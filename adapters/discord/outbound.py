@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from adapters.discord.markup import PREFIX, TEXT, called, files, view
+from bot.pictures.spec import Picture
 from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, TooOld, Unreachable
 from bot.remembered import Remembered
@@ -42,6 +43,7 @@ class DiscordPlatform:
     prefix = PREFIX.rstrip(":")
     private_posts = False
     turn_calls = True
+    pictures = False
     pace: tuple[Pace, ...] = (Pace(45, 1.0),)
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
@@ -60,6 +62,10 @@ class DiscordPlatform:
         """A very long text takes several messages."""
         return pieces(screen, ROOM)
 
+    def lacks(self, picture: Picture) -> bool:
+        """No picture is shown."""
+        return False
+
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen as one message."""
         channel = self._client.get_partial_messageable(id_of(destination))
@@ -73,7 +79,7 @@ class DiscordPlatform:
         )
         return str(sent.id)
 
-    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+    async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
         """Make a message show another screen."""
         message = self._message(destination, post)
         await _told(message.edit(view=view(screen), allowed_mentions=called(screen)), named=True)

@@ -10,12 +10,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot import requests as rq
+from bot.pictures.build import hand_picture
 from bot.screen import Line, Screen, bold, line
 from bot.screens import board, clock, guide, measure, moves
 from bot.screens.board import Detail
 from bot.screens.cards import Script
 from bot.screens.choice import Choice, chosen_line
-from bot.screens.leaderboard import signed
+from bot.screens.measure import signed
 from bot.screens.more import hand_more_rows
 from bot.screens.parts import Row, even_rows, rich, seat_name, strong, tap, with_finger
 from bot.screens.result import result
@@ -29,24 +30,39 @@ WIDE_CARDS_A_ROW: Final = 4
 """Where pinelle are written in words."""
 
 
-def hand(table: Table, seat: int, texts: Texts, limit: int = board.TEXT_LIMIT) -> Screen:
-    """What `seat` sees in private, in any phase of the table."""
+def hand(
+    table: Table,
+    seat: int,
+    texts: Texts,
+    limit: int = board.TEXT_LIMIT,
+    *,
+    pictures: bool = True,
+) -> Screen:
+    """What `seat` sees in private, in any phase of the table.
+
+    Drawn too, where who sits there likes pictures, unless without `pictures`.
+    """
     if table.phase in ("result", "over"):
-        return result(table, texts, seat)
+        return result(table, texts, seat, pictures=pictures)
     if table.deal is None:
         return _waiting(table, texts)
     choice = Choice.of(table, seat, texts)
+    habits = table.seats[seat].habits
+    picture = None
+    if pictures and habits.pictures == "on":
+        picture = hand_picture(table, seat, texts, four_colours=habits.four == "on")
     return board.fitted(
-        lambda detail: _lines(table, seat, choice, texts, detail),
+        lambda detail: _lines(table, seat, choice, texts, detail, drawn=picture is not None),
         _rows(table, seat, choice, texts),
         limit,
+        picture,
     )
 
 
 def hand_text(table: Table, seat: int, texts: Texts) -> Screen:
     """All that the hand's screen says, without its buttons and with nothing left out."""
     if table.phase != "deal":
-        return Screen(hand(table, seat, texts).lines)
+        return Screen(hand(table, seat, texts, pictures=False).lines)
     return Screen(tuple(_lines(table, seat, Choice.of(table, seat, texts), texts, Detail())))
 
 
@@ -61,7 +77,9 @@ def _waiting(table: Table, texts: Texts) -> Screen:
 # --- text ------------------------------------------------------------------------------------
 
 
-def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail) -> list[Line]:
+def _lines(
+    table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail, drawn: bool = False
+) -> list[Line]:
     view, script = choice.view, choice.script
     lines = [_head(table, view, texts, detail), _score(table, seat, texts, detail)]
     lines.append(board.stock_line(view, texts, detail, script))
@@ -71,12 +89,17 @@ def _lines(table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail
         line(_side(table, choice, (own + step) % sides, texts, detail), quote=True)
         for step in range(sides)
     )
+    held = _in_hand(table, seat, choice, texts)
+    if drawn and detail.hand:
+        # The picture shows the cards: their words need no room of their own.
+        lines.append(replace(held, quote=True))
     told = [turn for turn in table.turns if turn.seat != seat or turn.late]
     if told:
         told = told if detail.all_turns else told[-1:]
         pieces = [turn_text(table, turn, texts, detail.names, script) for turn in told]
         lines.append(line(" · ".join(pieces)))
-    lines.append(_in_hand(table, seat, choice, texts))
+    if not drawn:
+        lines.append(held)
     lines.extend(clock.hand_lines(table, seat, texts))
     plays = choice.my_turn and not table.seats[seat].stand_in and table.paused is None
     if plays:
