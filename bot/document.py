@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
+
+from pydantic_core import from_json, to_json
 
 from bot.game import Game
 from bot.habits import NONE, facts, remembered
@@ -26,7 +27,6 @@ MOST_KEPT: Final = 1024
 
 Data = dict[str, Any]
 T = TypeVar("T")
-_JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Unreadable(ValueError):
@@ -74,15 +74,15 @@ def write(table: Table) -> str:
         "bottom": table.bottom,
         "more": int(table.more),
         "menu": table.menu,
-        "plain": int(not table.pictures),
+        "aside": int(table.aside),
     }
-    return _JSON.encode({k: v for k, v in data.items() if v})
+    return to_json({k: v for k, v in data.items() if v}).decode()
 
 
 def read(text: str) -> Table:
     """The inverse of `write`. Raises Unreadable for anything else."""
     try:
-        data = json.loads(text)
+        data = from_json(text)
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
             raise Unreadable("not a table of this version")
         preset, toggles, length = data["game"]
@@ -98,7 +98,7 @@ def read(text: str) -> Table:
             rules=rules,
             host=data.get("host"),
             host_name=data.get("host_name", ""),
-            seats=tuple([_read_seat(seat, rules) for seat in data.get("seats", ())]),
+            seats=_read_seats(data.get("seats", []), rules),
             waiting=tuple([_read_waiting(*w) for w in data.get("waiting", ())]),
             coming=tuple([_read_waiting(*w) for w in data.get("coming", ())]),
             match=Match.from_json(rules, data["match"]) if "match" in data else None,
@@ -106,7 +106,7 @@ def read(text: str) -> Table:
             deal=Deal.from_json(rules, data["deal"]) if "deal" in data else None,
             pack=_pack(data["pack"]) if "pack" in data else None,
             sealed=_sealed(data["sealed"]) if "sealed" in data else None,
-            turns=tuple([_read_turn(turn, rules) for turn in data.get("turns", ())]),
+            turns=_read_turns(data.get("turns", []), rules),
             next_at=data.get("next_at"),
             act_at=data.get("act_at"),
             time=_read_time(data["time"]) if "time" in data else TurnTime(),
@@ -126,7 +126,7 @@ def read(text: str) -> Table:
             bottom=data.get("bottom", 0),
             more=bool(data.get("more", False)),
             menu=data.get("menu", ""),
-            pictures=not data.get("plain", 0),
+            aside=bool(data.get("aside", False)),
         )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unreadable(f"{type(error).__name__} while reading") from None
@@ -150,19 +150,27 @@ def _check(table: Table) -> None:
         raise Unreadable("the parts of the table do not belong together")
 
 
-def _once(reader: Callable[[Data, Rules], T]) -> Callable[[Data, Rules], T]:
-    """The reader of a part, which looks it up: most is as it was in the document before."""
-    known: dict[tuple[str, Rules], T] = {}
+def _once(reader: Callable[[Data, Rules], T]) -> Callable[[list[Data], Rules], tuple[T, ...]]:
+    """The reader of parts, which looks them up: most are as they were in the document before."""
 
-    def read_once(data: Data, rules: Rules) -> T:
-        key = repr(data), rules
-        if key not in known:
-            if len(known) >= MOST_KEPT:
-                known.clear()
-            known[key] = reader(data, rules)
-        return known[key]
+    @lru_cache(maxsize=32)
+    def under(_: Rules) -> dict[str, T]:
+        return {}
 
-    return read_once
+    def read_all(parts: list[Data], rules: Rules) -> tuple[T, ...]:
+        known = under(rules)
+        found = []
+        for data in parts:
+            key = repr(data)
+            part = known.get(key)
+            if part is None:
+                if len(known) >= MOST_KEPT:
+                    known.clear()
+                part = known[key] = reader(data, rules)
+            found.append(part)
+        return tuple(found)
+
+    return read_all
 
 
 def _pack(data: Any) -> Pack:
@@ -227,7 +235,7 @@ def _seat(seat: Seat) -> Data:
 
 
 @_once
-def _read_seat(data: Data, rules: Rules) -> Seat:
+def _read_seats(data: Data, rules: Rules) -> Seat:
     return Seat(
         person=data.get("p"),
         name=data.get("n", ""),
@@ -272,7 +280,7 @@ def _meld(text: str, rules: Rules) -> Meld:
 
 
 @_once
-def _read_turn(data: Data, rules: Rules) -> Turn:
+def _read_turns(data: Data, rules: Rules) -> Turn:
     try:
         return Turn(
             seat=data["s"],

@@ -38,7 +38,6 @@ from bot.replies import answer, told
 from bot.requests import Person, Place, Reply, Request, What
 from bot.screens.help import help_screen
 from bot.state import Table
-from bot.studio import Studio
 from bot.tables import Loaded, Tables
 from bot.texts import texts
 from bot.texts.notices import notice_text
@@ -88,10 +87,8 @@ class Host:
         owner: str = "",
         heartbeat: Heartbeat | None = None,
         time: TurnTime | None = None,
-        studio: Studio | None = None,
     ) -> None:
         self.clock = clock
-        self.studio = studio or Studio()
         self._store = store
         self._chance = chance
         self._platforms: dict[str, Platform] = {}
@@ -110,7 +107,6 @@ class Host:
             self._newest,
             self._moved,
             self.places.lost,
-            self.studio,
         )
 
     def add(self, platform: Platform) -> None:
@@ -125,7 +121,6 @@ class Host:
                 group.create_task(self._deadlines.fire())
         finally:
             await self.publisher.stop()
-            await self.studio.close()
 
     # --- requests ------------------------------------------------------------------------
 
@@ -169,6 +164,8 @@ class Host:
             return await self._enter(request, what)
         if request.table is None and request.place.private:
             return await self._in_private(request)
+        if isinstance(what, rq.ShowHand) and not request.place.private and self._aside(request):
+            request = replace(request, what=rq.PeekHand())
         code = request.table or await self._store.known_code(request.place.id)
         if informs(what):
             return await self._inform(request, code)
@@ -183,6 +180,11 @@ class Host:
         if joins and await self._is_outsider(place.id, request.person):
             return told(request, Notice("not_member"))
         return await self._decide(code, request)
+
+    def _aside(self, request: Request) -> bool:
+        """Can the answer show a hand to who asks alone, where they ask?"""
+        platform = self._platforms.get(request.person.id.partition(":")[0])
+        return platform is not None and platform.means.asides
 
     async def _enter(self, request: Request, what: rq.Enter) -> Reply:
         """The private chat was opened, perhaps through a link `code-token`."""

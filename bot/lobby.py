@@ -117,13 +117,13 @@ def choose_time(table: Table, request: Request, time: TurnTime, menu: str) -> Ou
     return _changed(after, request, table.game, len(table.seats), table)
 
 
-def show_pictures(table: Table, request: Request, on: bool) -> Outcome:
-    """Show pictures in the chat, or text alone. It stays so for the matches to come."""
+def show_hands(table: Table, request: Request, private: bool) -> Outcome:
+    """Show hands in private too, or as asides only: a choice of the chat, at any time."""
     if table.phase == "idle":
         return refuse(table, "no_table")
     if not may_govern(table, request):
         return only_host(table, request)
-    return Outcome(table if table.pictures == on else replace(table, pictures=on))
+    return Outcome(replace(table, aside=not private))
 
 
 def show_menu(table: Table, request: Request, menu: str) -> Outcome:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from bot import requests as rq
@@ -172,15 +172,7 @@ _PLAIN: Final[dict[str, Free]] = {
 }
 _PLAIN_LETTER: Final[dict[type, str]] = {type(what): letter for letter, what in _PLAIN.items()}
 _PARTS: Final = {"r": "ready", "w": "row", "c": "cards", "h": "hand", "t": "table"}
-_HABIT_LETTERS: Final = {
-    "sort": "s",
-    "suits": "u",
-    "confirm": "c",
-    "draws": "d",
-    "guide": "g",
-    "pictures": "p",
-    "four": "f",
-}
+_HABIT_LETTERS: Final = {"sort": "s", "suits": "u", "confirm": "c", "draws": "d", "guide": "g"}
 _HABIT_OF: Final = {letter: habit for habit, letter in _HABIT_LETTERS.items()}
 _PART_LETTER: Final = {part: letter for letter, part in _PARTS.items()}
 
@@ -213,6 +205,50 @@ def _prefer(text: str) -> rq.Prefer:
     return rq.Prefer(habit, values[place])
 
 
+def _write_among(cards: tuple[tuple[Card, int], ...], on: tuple[tuple[Card, int], ...]) -> str:
+    """The copy of the first card, all cards, and as a number which are on.
+
+    Copies of a card stand together, so those of the others need not be said.
+    """
+    first = cards[0][1] if cards else 0
+    if cards != _copies(first, tuple(card for card, _ in cards)) or not set(on) <= set(cards):
+        raise ValueError("not the cards of a menu")
+    faces = "".join(_FACES[card] for card, _ in cards)
+    return (
+        f"{number(first)}{faces}.{number(_bits(i for i, card in enumerate(cards) if card in on))}"
+    )
+
+
+def _copies(first: int, faces: tuple[Card, ...]) -> tuple[tuple[Card, int], ...]:
+    found: list[tuple[Card, int]] = []
+    for face in faces:
+        start = first if face == faces[0] else 0
+        found.append((face, start + sum(1 for each, _ in found if each == face)))
+    return tuple(found)
+
+
+def _bits(indexes: Iterable[int]) -> int:
+    return sum(1 << index for index in set(indexes))
+
+
+def _read_among(text: str) -> rq.ChooseAmong:
+    listed, _, ticks = text.partition(".")
+    faces, bits = tuple(_read_face(letter) for letter in listed[1:]), _read_number(ticks)
+    cards = _copies(_read_number(listed[:1]), faces)
+    if not cards or bits >> len(cards):
+        raise PayloadError
+    return rq.ChooseAmong(cards, tuple(card for i, card in enumerate(cards) if bits >> i & 1))
+
+
+def ticked(menu: str, indexes: Iterable[int]) -> str:
+    """The payload of a menu after the options with these places (0, 1 ...) were ticked in it.
+
+    >>> decode(ticked("Ak3f9a2xq0JKK.0", [0, 2]))[1].on
+    ((Card(9), 0), (Card(10), 1))
+    """
+    return f"{menu.rpartition('.')[0]}.{number(_bits(indexes))}"
+
+
 _READ: Final[dict[str, Callable[[str], What]]] = {
     "j": lambda a: rq.Join(_read_number(a) - 1),
     "c": lambda a: rq.ChangeSide(_read_number(a)),
@@ -223,7 +259,6 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "N": lambda a: rq.ChooseLength(_word(a)),
     "T": lambda a: rq.ChooseTime(_read_number(a)),
     "n": lambda a: rq.RestAtNight(_flag(a)),
-    "I": lambda a: rq.ShowPictures(_flag(a)),
     "Q": lambda a: rq.ShowMenu(_word(a)),
     "K": lambda a: rq.Kick(_word(a)),
     "C": lambda a: rq.Cut(_read_number(a)),
@@ -233,6 +268,8 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "g": lambda a: rq.Rematch(_read_number(a)),
     "+": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), True),
     "-": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), False),
+    "A": _read_among,
+    "H": lambda a: rq.ShowHands(_flag(a)),
     "t": _prefer,
     "?": lambda a: rq.AskDiscard(_read_face(a[:1]), _flag(a[1:])),
     "p": lambda a: rq.Page(_part(a[:1]), _read_number(a[1:])),
@@ -264,8 +301,6 @@ def _arguments(what: What) -> tuple[str, str]:
             return "T", number(minutes)
         case rq.RestAtNight(on):
             return "n", str(int(on))
-        case rq.ShowPictures(on):
-            return "I", str(int(on))
         case rq.ShowMenu(menu):
             return "Q", menu
         case rq.Kick(mark):
@@ -282,6 +317,10 @@ def _arguments(what: What) -> tuple[str, str]:
             return "g", number(match_number)
         case rq.Choose(face, copy, on):
             return "+" if on else "-", f"{_FACES[face]}{number(copy)}"
+        case rq.ChooseAmong(cards, on):
+            return "A", _write_among(cards, on)
+        case rq.ShowHands(private):
+            return "H", str(int(private))
         case rq.Prefer(habit, value):
             return "t", f"{_HABIT_LETTERS[habit]}{number(CHOICES[habit].index(value))}"
         case rq.AskDiscard(face, on):

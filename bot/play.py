@@ -280,6 +280,12 @@ def free(table: Table, request: Request, now: float) -> Outcome:
             if on:
                 chosen = sorted([*chosen, (face, copy)])
             return _look(table, seat, now, chosen=tuple(chosen), asking=None, ready_page=0)
+        case rq.ChooseAmong(cards, on):
+            if table.phase != "deal" or any(view.hand.count(c) <= copy for c, copy in on):
+                return refuse(table, "stale")
+            others = [c for c in table.seats[seat].chosen if c not in cards]
+            marks = tuple(sorted([*others, *on]))
+            return _look(table, seat, now, chosen=marks, asking=None, ready_page=0)
         case rq.ClearChoice():
             return _look(table, seat, now, chosen=(), asking=None, ready_page=0)
         case rq.AskDiscard(face, on):

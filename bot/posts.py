@@ -8,8 +8,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Final, Literal
 
 from bot.budgets import CALL, GROUP, REST
-from bot.pictures import spec
-from bot.screen import Line, Screen, Span, bold
+from bot.screen import PLAIN, Line, Means, Screen, Span, bold
 from bot.screens.hand import hand
 from bot.screens.lobby import idle, lobby
 from bot.screens.result import result
@@ -20,9 +19,7 @@ from engine.deal import Deal
 
 TABLE: Final = "table"
 TURN: Final = "turn"
-"""The call to the player to move, where the platform has no other way to tell them."""
-PING: Final = "ping"
-"""The same for a player whom private messages do not reach."""
+"""The call to the player to move, where no private message tells them."""
 Retire = Literal["delete", "strip", "leave"]
 Left = tuple[tuple[bool, tuple[tuple[str, bool], ...]], ...]
 """Lines as data for the store: quoted or not, and the pieces of each, bold or not."""
@@ -58,8 +55,7 @@ class Known:
 
     `retire` says what becomes of it when another takes its place: `delete`, `strip` (the text
     stays, the buttons go) or `leave` (a text without buttons stays). `drawn` is the Unix time.
-    `left` is the text that stays, where that is less than what is shown: see `last`. `picture` is
-    the digest of the picture shown, empty where there is none.
+    `left` is the text that stays, where that is less than what is shown: see `last`.
     """
 
     destination: str
@@ -70,7 +66,6 @@ class Known:
     retire: Retire
     drawn: float = 0.0
     left: Left = ()
-    picture: str = ""
 
     def to_json(self) -> str:
         """As text for the store."""
@@ -85,7 +80,7 @@ class Known:
                 (bool(quote), tuple((str(piece), bool(strong)) for piece, strong in spans))
                 for quote, spans in (facts[7] if len(facts) > 7 else ())
             )
-            return replace(Known(*facts[:7]), left=left, picture="".join(facts[8:9]))
+            return replace(Known(*facts[:7]), left=left)
         except TypeError as error:
             raise ValueError("not a post") from error
 
@@ -107,24 +102,28 @@ def hand_key(seat: int) -> str:
     return f"hand:{seat}"
 
 
-def wanted(table: Table, now: float) -> dict[str, Wanted]:
+def has_private_hand(table: Table, seat: int, means: Means) -> bool:
+    """Is the hand of this seat shown in a private message?"""
+    return not table.seats[seat].unreachable and not (table.aside and means.asides)
+
+
+def wanted(table: Table, now: float, means: Means = PLAIN) -> dict[str, Wanted]:
     """All posts the table should have."""
-    posts = {TABLE: _table_post(table)}
+    posts = {TABLE: _table_post(table, means)}
     if table.deal is not None:
-        if table.mover is not None:
-            key = PING if table.seats[table.deal.seat].unreachable else TURN
-            posts[key] = _turn_call(table, table.deal, now)
+        if table.mover is not None and not has_private_hand(table, table.mover, means):
+            posts[TURN] = _turn_call(table, table.deal, now)
         for index, seat in enumerate(table.seats):
-            if seat.person is not None and not seat.unreachable:
+            if seat.person is not None and has_private_hand(table, index, means):
                 posts[hand_key(index)] = _hand_post(table, index, seat, seat.person, now)
     return posts
 
 
-def _table_post(table: Table) -> Wanted:
+def _table_post(table: Table, means: Means) -> Wanted:
     return Wanted(
         destination=table.place,
         edition=table.bottom,
-        mark=_turn_mark(table) if table.phase == "deal" else "",
+        mark=_turn_mark(table, means) if table.phase == "deal" else "",
         priority=GROUP,
         silent=table.phase in ("deal", "result"),
         create=table.phase != "idle",
@@ -133,7 +132,7 @@ def _table_post(table: Table) -> Wanted:
     )
 
 
-def _turn_mark(table: Table) -> str:
+def _turn_mark(table: Table, means: Means) -> str:
     """Differs with all that the table shows but a card drawn from the stock.
 
     So the post changes once a turn, when others learn what was done in it.
@@ -141,7 +140,7 @@ def _turn_mark(table: Table) -> str:
     view = table.view(None)
     sizes = tuple(0 if seat == view.seat else size for seat, size in enumerate(view.sizes))
     before = replace(view, sizes=sizes, stock=0)
-    return digest(table_screen(table, texts(table.lang), view=before))
+    return digest(table_screen(table, texts(table.lang), view=before, means=means))
 
 
 def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:
@@ -188,37 +187,33 @@ def _of_time(table: Table, seat: Seat, own_turn: bool) -> tuple[object, ...]:
     return table.paused is None, table.out, table.pause_votes, seat.stand_in, seat.missed, told
 
 
-def screen(table: Table, key: str, pictures: bool = True) -> Screen:
-    """What a post shows, perhaps without its picture. Only for a key of `wanted(table, ...)`."""
-    if key in (TURN, PING):
-        return turn_call(table)
+def screen(table: Table, key: str, means: Means = PLAIN) -> Screen:
+    """What a post shows. Only for a key of `wanted(table, ...)`."""
+    if key == TURN:
+        return turn_call(table, means)
     if key != TABLE:
         seat = int(key.removeprefix("hand:"))
-        return hand(table, seat, texts(table.seats[seat].lang), pictures=pictures)
+        return hand(table, seat, texts(table.seats[seat].lang), means=means)
     speak = texts(table.lang)
     match table.phase:
         case "idle":
             return idle(table, speak)
         case "lobby":
-            return lobby(table, speak)
+            return lobby(table, speak, means)
         case "deal":
-            return table_screen(table, speak, pictures=pictures)
+            return table_screen(table, speak, means=means)
         case "result" | "over":
-            return result(table, speak, pictures=pictures)
+            return result(table, speak)
 
 
-def stays(known: Known, want: Wanted, shown: Screen, now: float) -> bool:
-    """Can the post that is there be made to show the new screen, or is another due?
-
-    Not everywhere can a text be made into a picture, or a picture into a text.
-    """
+def stays(known: Known, want: Wanted, now: float) -> bool:
+    """Can the post that is there be made to show the new screen, or is another due?"""
     buried = want.rises and known.retire == "delete" and now - known.drawn >= BURIED
     return (
         bool(known.post)
         and not buried
         and known.edition == want.edition
         and known.destination == want.destination
-        and bool(known.picture) == (shown.picture is not None)
     )
 
 
@@ -229,17 +224,8 @@ def known(want: Wanted, post: str, shown: Screen | None, drawn: float) -> Known:
     if want.keep:
         left = () if shown is None else _left(shown)
         retire = "strip" if shown is not None and (shown.rows or left) else "leave"
-    return Known(
-        destination=want.destination,
-        post=post,
-        edition=want.edition,
-        mark=want.mark,
-        digest="" if shown is None else digest(shown),
-        retire=retire,
-        drawn=drawn,
-        left=left,
-        picture="" if shown is None else picture_of(shown),
-    )
+    fingerprint = "" if shown is None else digest(shown)
+    return Known(want.destination, post, want.edition, want.mark, fingerprint, retire, drawn, left)
 
 
 def _left(shown: Screen) -> Left:
@@ -255,12 +241,7 @@ def _left(shown: Screen) -> Left:
 
 def digest(shown: Screen) -> str:
     """A short fingerprint of a screen."""
-    return _digest(repr((shown.lines, shown.rows, shown.file, picture_of(shown))))
-
-
-def picture_of(shown: Screen) -> str:
-    """The digest of a screen's picture; empty where it has none."""
-    return "" if shown.picture is None else spec.digest(shown.picture)
+    return _digest(repr(shown))
 
 
 def _digest(text: str) -> str:

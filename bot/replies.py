@@ -9,6 +9,7 @@ from bot import requests as rq
 from bot.notices import Notice
 from bot.outcome import Outcome
 from bot.ports import Platform
+from bot.posts import has_private_hand
 from bot.requests import Reply, Request
 from bot.screen import Screen
 from bot.screens.cards import TEXT, Script
@@ -45,6 +46,8 @@ def answer(
         reader = after.seat_of(request.person.id)
         script = reader_script(after, reader, texts(request.person.lang))
         reply = told(request, outcome.notice, script)
+        done = isinstance(request.what, rq.Move) and not outcome.refused
+        reply = replace(reply, done=done)
     link = None if outcome.link is None else f"{code}-{outcome.link}"
     own = _own(outcome.table, request, platforms)
     if own is None:
@@ -54,22 +57,33 @@ def answer(
         reply = Reply()
     asked = isinstance(request.what, rq.PeekHand | rq.ShowHand)
     begins = before.phase != "deal" and outcome.table.phase == "deal"
+    means = platforms[request.person.id.partition(":")[0]].means
+    seat = outcome.table.seat_of(request.person.id) or 0
+    begins = begins and not has_private_hand(outcome.table, seat, means)
     return replace(reply, link=link, own=own, fresh=asked or begins)
 
 
 def _chosen(request: Request, outcome: Outcome) -> Reply:
     """What is chosen now, where that is what was asked for."""
     seat = outcome.table.seat_of(request.person.id)
-    chose = isinstance(request.what, rq.Choose | rq.ClearChoice) and not outcome.refused
+    chose = (
+        isinstance(request.what, rq.Choose | rq.ChooseAmong | rq.ClearChoice)
+        and not outcome.refused
+    )
     if not chose or seat is None or outcome.table.deal is None:
         return Reply()
     return Reply(notice=chosen_notice(outcome.table, seat, texts(request.person.lang)))
 
 
 def _own(after: Table, request: Request, platforms: Mapping[str, Platform]) -> Screen | None:
-    """The own hand of who asked, where the platform can only show it in the reply."""
+    """The own hand of who asked, where an answer can show it to them alone.
+
+    Not in the private chat where the hand stands anyway.
+    """
     platform = platforms.get(request.person.id.partition(":")[0])
     seat = after.seat_of(request.person.id)
-    if seat is None or after.deal is None or platform is None or platform.private_posts:
+    if seat is None or after.deal is None or platform is None or not platform.means.asides:
         return None
-    return hand(after, seat, texts(request.person.lang), pictures=platform.pictures)
+    if request.place.private and has_private_hand(after, seat, platform.means):
+        return None
+    return hand(after, seat, texts(request.person.lang), means=platform.means)

@@ -124,10 +124,10 @@ class RestAtNight:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPictures:
-    """What is shown in the chat has pictures (`on`) or is text alone (host or admin)."""
+class ShowHands:
+    """Where answers can be seen by one person alone: hands come in `private` too, or only so."""
 
-    on: bool
+    private: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +195,14 @@ class Choose:
     card: Card
     copy: int
     on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAmong:
+    """Of these cards of my hand, each with its copy, choose just those in `on`."""
+
+    cards: tuple[tuple[Card, int], ...]
+    on: tuple[tuple[Card, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +306,7 @@ Free = (
     | ChooseLength
     | ChooseTime
     | RestAtNight
-    | ShowPictures
+    | ShowHands
     | ShowMenu
     | Cut
     | Start
@@ -309,6 +317,7 @@ Free = (
     | ShowHand
     | PeekHand
     | Choose
+    | ChooseAmong
     | ClearChoice
     | Prefer
     | Page
@@ -393,9 +402,9 @@ class Reply:
     one that stays until it is read. `link` opens the private chat with the bot: its payload; with a
     screen it is the way to that screen for who cannot be written to.
     `screen` is a screen shown to this person only, in private where the platform can. `own` is
-    the person's own hand screen, given where the platform has no lasting private posts; `fresh`
-    says that it was asked for or that its deal begins with this request, so that it deserves a
-    message of its own.
+    the person's own hand screen, given where the platform can show it as an aside; `fresh` says
+    that it was asked for or that its deal begins with this request, so that it deserves a message
+    of its own. `done`: the notice says what was done, as the own hand shows too.
     """
 
     notice: str = ""
@@ -404,3 +413,4 @@ class Reply:
     screen: Screen | None = None
     own: Screen | None = None
     fresh: bool = False
+    done: bool = False

@@ -5,11 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from bot.pictures.spec import Picture
-
-CAPTION: Final = 1024
-"""UTF-16 units of the text beside a picture on the narrowest platform (Telegram)."""
-
 Emphasis = Literal["plain", "bold"]
 Style = Literal["plain", "primary", "success", "danger"]
 
@@ -60,6 +55,47 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """What can be chosen in a menu: `words` say the same for who hears it read aloud.
+
+    `payload` is what the host gets back where one option is chosen at a time.
+    """
+
+    label: str
+    payload: str = ""
+    words: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Button):
+    """A button under which options open, alone in its row. Only where the platform has `menus`.
+
+    Either one of them is chosen, and its own payload comes back; or, with `several`, any number:
+    then `bot.payloads.ticked` makes what comes back from the menu's payload.
+    """
+
+    options: tuple[Option, ...] = ()
+    several: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a platform has for screens besides text and buttons.
+
+    `menus`: options to choose from. `asides`: an answer can be a screen that only who asked sees,
+    where it was asked; then a hand needs no private chat.
+    """
+
+    menus: bool = False
+    asides: bool = False
+
+
+PLAIN: Final = Means()
+"""Text and buttons alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class File:
     """A text file that goes with a screen."""
 
@@ -69,16 +105,11 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Lines of text above rows of buttons. With a `file` it is an answer, never a lasting post.
-
-    A `picture` shows what the lines say, which then have at most `CAPTION` units: they are its
-    words for who does not see it.
-    """
+    """Lines of text above rows of buttons. With a `file` it is an answer, never a lasting post."""
 
     lines: tuple[Line, ...]
     rows: tuple[tuple[Button, ...], ...] = field(default=())
     file: File | None = None
-    picture: Picture | None = None
 
     @property
     def text(self) -> str:

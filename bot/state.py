@@ -173,6 +173,7 @@ class Table:
     which they were drawn. A move is stale below `floor`. `done` are the moves applied since then.
     `bottom` counts how often the group post was asked for at the bottom of the chat; `more` says
     that its further buttons are open, `menu` which choice of the lobby is (see `ShowMenu`).
+    With `aside` hands come as answers only, where the platform can show those to one person alone.
     `game` is what the lobby agreed on and `rules` what follows from it. `host` is the person who
     opened. `matches` counts the matches started in this chat. `next_at` is the Unix time at which
     the next deal starts by itself, `act_at` that at which the computer to play does its next
@@ -186,7 +187,6 @@ class Table:
     since which the game is paused, None when it is not, and `pause_votes` are those who want it to
     be. All Unix times are meant as if the bot had never been away since it had lost `lost` seconds
     in all.
-    With `pictures` the chat is shown the table drawn; each hand follows its holder's habits.
     """
 
     code: str
@@ -226,7 +226,7 @@ class Table:
     bottom: int = 0
     more: bool = False
     menu: str = ""
-    pictures: bool = True
+    aside: bool = False
 
     def seat_of(self, person: str) -> int | None:
         """The seat a person holds, or None."""

@@ -34,7 +34,7 @@ _IN_THE_GROUP: Final = (
     rq.ChooseLength,
     rq.ChooseTime,
     rq.RestAtNight,
-    rq.ShowPictures,
+    rq.ShowHands,
     rq.ShowMenu,
     rq.Cut,
     rq.Start,
@@ -109,8 +109,8 @@ def _served(
             return _choose(table, request, wish)
         case rq.ChooseTime() | rq.RestAtNight() as wish:
             return _choose_time(table, request, wish)
-        case rq.ShowPictures(on):
-            return lobby.show_pictures(table, request, on)
+        case rq.ShowHands(private):
+            return lobby.show_hands(table, request, private)
         case rq.ShowMenu(menu):
             return lobby.show_menu(table, request, menu)
         case rq.Start():
@@ -150,12 +150,12 @@ def _served(
 
 
 def _renamed(table: Table, request: Request) -> Table:
-    """Show a seated person by the newest name, in the newest language."""
+    """Show a seated person by the newest name that is said, in the newest language."""
     person = request.person
     seat = table.seat_of(person.id)
     if seat is None:
         return table
-    return with_seat(table, seat, name=person.name, lang=person.lang)
+    return with_seat(table, seat, name=person.name or table.seats[seat].name, lang=person.lang)
 
 
 def _choose(

@@ -134,12 +134,12 @@ def placed(text: str) -> tuple[Placed, ...]:
 
 def cards(text: str) -> tuple[Card, ...]:
     """Read cards written together, blanks ignored; meanings are refused. Raises NotationError."""
-    if "=" in text:
-        raise NotationError(f"meanings are not allowed here: {text!r}")
     try:
-        return tuple([_BY_NUMBER[pair] for pair in _pairs("".join(text.split()))])
+        return tuple([_BY_NUMBER[pair] for pair in _pairs(text)])
     except (KeyError, TypeError, ValueError):
-        # The other way says what is wrong.
+        # The other way passes over blanks, and says what is wrong.
+        if "=" in text:
+            raise NotationError(f"meanings are not allowed here: {text!r}") from None
         return tuple([item.card for item in placed(text)])
 
 

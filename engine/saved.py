@@ -8,12 +8,13 @@ that cannot be read, never its cards.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from engine import melds as meld_rules
 from engine.actions import action_text, read_action
-from engine.cards import Card, Placed, cards, notation, placed
+from engine.cards import Placed, cards, notation, placed
 from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.melds import Meld
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from engine.rules import Rules
 
 T = TypeVar("T")
+MOST_KEPT: Final = 4096
+"""How many melds are remembered for one set of rules."""
 
 
 def write(deal: Deal) -> dict[str, Any]:
@@ -48,7 +51,7 @@ def write(deal: Deal) -> dict[str, Any]:
         data["shuffles"] = at.shuffles
     if at.stale:
         data["stale"] = True
-    if _all_cards(at) != deal.rules.pack:
+    if _count_cards(at) < len(deal.rules.pack):
         data["part"] = True
     if turn := _write_turn(at, now):
         data["now"] = turn
@@ -93,6 +96,8 @@ class _Fields:
 
 
 def _position(rules: Rules, fields: _Fields) -> Position:
+    known = _melds(rules)
+    melds = [known[text] for text in _of(list, fields["melds"])]
     laid = _flags(rules, fields["laid"])
     seat = _seat(rules, fields["seat"])
     at = Position(
@@ -102,7 +107,7 @@ def _position(rules: Rules, fields: _Fields) -> Position:
         hands=_hands(rules, fields["hands"]),
         stock=cards(fields["stock"]),
         row=cards(fields["row"]),
-        melds=tuple([_meld(rules, text) for text in _of(list, fields["melds"])]),
+        melds=tuple([target for target, _ in melds]),
         opened=_flags(rules, fields["opened"]),
         laid=laid,
         shown=_shown(rules, fields["shown"]),
@@ -116,7 +121,7 @@ def _position(rules: Rules, fields: _Fields) -> Position:
         raise ValueError
     part = fields.get("part", False) is True
     fields.last = "its cards are not those of the pack"
-    _conserved(rules, at, part=part)
+    _conserved(rules, at, [faces for _, faces in melds], part=part)
     return at
 
 
@@ -141,23 +146,22 @@ def _shown(rules: Rules, values: Any) -> tuple[Shown, ...]:
     return shown
 
 
-def _conserved(rules: Rules, at: Position, *, part: bool) -> None:
+def _conserved(rules: Rules, at: Position, laid: Iterable[bytes], *, part: bool) -> None:
     """A started deal holds the whole pack; a single position may hold a part of it."""
-    found = _all_cards(at)
+    # As bytes, because a hundred plain numbers are sorted in half the time of as many cards.
+    found = sorted(b"".join((*laid, *map(bytes, (at.row, at.stock, *at.hands)))))
     if part:
         wrong = any(number > rules.copies[face] for face, number in Counter(found).items())
     else:
-        wrong = found != rules.pack
+        wrong = bytes(found) != bytes(rules.pack)
     if wrong:
         raise ValueError
 
 
-def _all_cards(at: Position) -> tuple[Card, ...]:
-    """All cards of the deal, sorted as a pack is."""
-    found = [card for target in at.melds for card, _ in target.meld.cards]
-    for some in (*at.hands, at.row, at.stock):
-        found += some
-    return tuple(sorted(found))
+def _count_cards(at: Position) -> int:
+    """How many cards the deal has."""
+    melds = sum([len(target.meld.cards) for target in at.melds])
+    return melds + sum(map(len, (at.row, at.stock, *at.hands)))
 
 
 def _write_turn(at: Position, now: Turn) -> dict[str, Any]:
@@ -202,15 +206,28 @@ def _read_turn(data: Any, *, fresh: bool) -> Turn:
     )
 
 
-@lru_cache(maxsize=4096)
-def _meld(rules: Rules, text: str) -> TableMeld:
-    author, written = text.split()
-    seat = _seat(rules, int(author))
-    items = placed(written)
-    # The order of a set's cards is not a rule's business, yet it is kept as it was laid.
-    return TableMeld(
-        Meld(meld_rules.recognise(items, rules).kind, items), rules.side_of(seat), seat
-    )
+class _Melds(dict[str, tuple[TableMeld, bytes]]):
+    """Melds by how they are written, with their cards as bytes, under one set of rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def __missing__(self, text: str) -> tuple[TableMeld, bytes]:
+        author, written = text.split()
+        seat = _seat(self.rules, int(author))
+        items = placed(written)
+        # The order of a set's cards is not a rule's business, yet it is kept as it was laid.
+        meld = Meld(meld_rules.recognise(items, self.rules).kind, items)
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        target = TableMeld(meld, self.rules.side_of(seat), seat)
+        self[text] = target, bytes([face for face, _ in items])
+        return self[text]
+
+
+@lru_cache(maxsize=32)
+def _melds(rules: Rules) -> _Melds:
+    return _Melds(rules)
 
 
 def _end(rules: Rules, data: Any) -> End | None:

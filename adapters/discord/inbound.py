@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
-from adapters.discord.markup import PREFIX, files, view
+from adapters.discord.markup import PERSON, PREFIX, files, payload_of, view
 from adapters.discord.outbound import ROOM
 from bot.host import Host
 from bot.pieces import pieces
@@ -29,9 +29,10 @@ _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Who asks, by the name shown in the channel."""
+    """Who asks, by the name shown in the channel; in private that is not known."""
     user = interaction.user
-    return Person(f"{PREFIX}{user.id}", user.display_name, interaction.locale.value)
+    name = "" if interaction.guild_id is None else user.display_name
+    return Person(f"{PERSON}{user.id}", name, interaction.locale.value)
 
 
 def place_of(interaction: Interaction) -> Place:
@@ -72,8 +73,8 @@ class Inbound:
     async def on_component(self, interaction: Interaction) -> None:
         """A button was tapped or an option chosen, drawn before a restart or after it."""
         data: dict[str, Any] = dict(interaction.data or {})
-        values = data.get("values") or ()
-        payload = str(values[0] if values else data.get("custom_id", ""))
+        values = [str(value) for value in data.get("values") or ()]
+        payload = payload_of(str(data.get("custom_id", "")), values)
         await _acknowledge(interaction)
         reply = await self._host.tap(
             person_of(interaction), place_of(interaction), payload, reachable=True
@@ -90,6 +91,9 @@ class Inbound:
                 shown = _shown(reply, True) or reply.own
                 await interaction.edit_original_response(view=view(shown))
                 self._hands.keep(interaction)
+                return
+            if reply.done and not on_own and interaction.guild_id is None:
+                # The hand that was tapped in private shows it itself.
                 return
             shown_now = _shown(reply, reply.fresh)
             if shown_now is not None:

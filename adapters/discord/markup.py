@@ -1,19 +1,23 @@
-"""A screen in Discord's words: markdown, buttons, and menus where buttons would be too many."""
+"""A screen in Discord's words: a layout of markdown, buttons and menus."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import secrets
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Final
 
 import discord
 from discord import ui
 
-from bot.screen import Button, Line, Screen, Span
+from bot.payloads import ticked
+from bot.screen import Button, Line, Menu, Option, Screen, Span
 
 PREFIX: Final = "dc:"
 """What the ids of places and persons start with."""
+PERSON: Final = "dc:@"
+"""What those of persons alone start with."""
 TEXT: Final = 4000
 """Characters of all texts of a message."""
 COMPONENTS: Final = 40
@@ -25,7 +29,11 @@ OPTIONS: Final = 25
 LABEL: Final = 80
 """Characters of the label of a button; of an option and a placeholder a little more."""
 MENU: Final = "menu"
-"""What the ids of menus start with. No payload does: theirs is in the options."""
+"""What the ids of menus start with in which one option is chosen: its value is the payload."""
+TICKS: Final = "ticks"
+"""The same where any number is: the payload stands in the id, the values are places."""
+GREEN: Final = 0x2E9E6B
+"""The bar beside a message."""
 
 Row = tuple[Button, ...]
 Part = list[Row] | Row
@@ -42,6 +50,20 @@ _STYLES: Final = {
 _MARKS: Final = re.compile(r"[\\*_~`|<>\[\]#@-]|:(?=//)|(?<=\d)\.(?=\s)")
 
 
+def id_of(destination: str) -> int:
+    """The number of a place or a person on Discord.
+
+    >>> id_of("dc:9876"), id_of("dc:@42")
+    (9876, 42)
+    """
+    return int(destination.removeprefix(PREFIX).removeprefix("@"))
+
+
+def is_person(destination: str) -> bool:
+    """Is it a person, and no place?"""
+    return destination.startswith(PERSON)
+
+
 # --- text ------------------------------------------------------------------------------------
 
 
@@ -55,8 +77,8 @@ def escaped(text: str) -> str:
 
 
 def markdown(lines: Sequence[Line]) -> str:
-    """The text of a screen."""
-    return "\n".join(("> " if line.quote else "") + _line(line) for line in lines)
+    """The text of a screen; what is quoted stands smaller."""
+    return "\n".join(("-# " if line.quote else "") + _line(line) for line in lines)
 
 
 def _line(line: Line) -> str:
@@ -66,8 +88,8 @@ def _line(line: Line) -> str:
 def _span(span: Span) -> str:
     if span.until is not None:
         text = f"<t:{span.until}:R>"
-    elif span.person.startswith(PREFIX):
-        text = f"<@{span.person.removeprefix(PREFIX)}>"
+    elif is_person(span.person):
+        text = f"<@{id_of(span.person)}>"
     else:
         text = escaped(span.text)
     return f"**{text}**" if span.emphasis == "bold" and text else text
@@ -76,34 +98,56 @@ def _span(span: Span) -> str:
 def called(screen: Screen) -> discord.AllowedMentions:
     """Only who is called by the screen itself is pinged, never a name that looks like a mention."""
     people = {span.person for line in screen.lines for span in line.spans}
-    users = [
-        discord.Object(int(person.removeprefix(PREFIX)))
-        for person in sorted(people)
-        if person.startswith(PREFIX)
-    ]
+    users = [discord.Object(id_of(person)) for person in sorted(people) if is_person(person)]
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
-# --- buttons ---------------------------------------------------------------------------------
+# --- the message -----------------------------------------------------------------------------
 
 
 def view(screen: Screen) -> ui.LayoutView:
     """A message's content. Its taps come by their ids, so nothing is kept in memory for it."""
     shown = ui.LayoutView(timeout=None)
-    shown.add_item(ui.TextDisplay(markdown(screen.lines) or "\u200b"))
-    menus = 0
-    for part in arranged(screen.rows, COMPONENTS - 1):
-        if isinstance(part, list):
-            for row in part:
-                shown.add_item(ui.ActionRow(*(_button(button) for button in row)))
-            continue
-        for options in _evenly(part, OPTIONS):
-            shown.add_item(ui.ActionRow(_menu(f"{MENU}:{menus}", options)))
-            menus += 1
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=GREEN)
+    box.add_item(ui.TextDisplay(markdown(screen.lines) or "\u200b"))
+    for number, item in enumerate(_items(screen, COMPONENTS - 2)):
+        if isinstance(item, Menu):
+            box.add_item(ui.ActionRow(_menu(item, number)))
+        else:
+            box.add_item(ui.ActionRow(*(_button(button) for button in item)))
     if screen.file is not None:
-        shown.add_item(ui.File(f"attachment://{screen.file.name}"))
+        box.add_item(ui.File(f"attachment://{screen.file.name}"))
+    shown.add_item(box)
     shown.stop()
     return shown
+
+
+def _items(screen: Screen, room: int) -> Iterator[Row | Menu]:
+    """The rows and menus of a screen, in at most `room` components."""
+    own = [row[0] for row in screen.rows if isinstance(row[0], Menu)]
+    rows: list[Row] = []
+    left = room - 2 * len(own)
+    for row in screen.rows:
+        if isinstance(row[0], Menu):
+            own_menu = row[0]
+            yield from _fitted(rows, left)
+            left -= sum(_size(part) for part in arranged(rows, left))
+            rows = []
+            yield own_menu
+        else:
+            rows.append(row)
+    yield from _fitted(rows, left)
+
+
+def _fitted(rows: Sequence[Row], room: int) -> Iterator[Row | Menu]:
+    for part in arranged(rows, room):
+        if isinstance(part, list):
+            yield from part
+            continue
+        for group in _evenly(part, OPTIONS):
+            title = f"{label(group[0].label)} … {label(group[-1].label)}"
+            options = tuple(Option(button.label, button.payload) for button in group)
+            yield Menu(title, options=options)
 
 
 def files(screen: Screen) -> list[discord.File]:
@@ -190,9 +234,44 @@ def _button(button: Button) -> ui.Button[ui.LayoutView]:
     )
 
 
-def _menu(name: str, buttons: Row) -> ui.Select[ui.LayoutView]:
+def _menu(menu: Menu, number: int) -> ui.Select[ui.LayoutView]:
+    """The menu. Its id is another one each time, or what was chosen in it would go on standing."""
+    # No payload has a colon, so what comes back can be told apart: see `payload_of`.
+    nonce = secrets.token_hex(2)
+    if menu.several:
+        name = f"{TICKS}:{menu.payload}:{nonce}"
+    else:
+        name = f"{MENU}:{number}:{nonce}"
     return ui.Select(
         custom_id=name,
-        placeholder=f"{label(buttons[0].label)} … {label(buttons[-1].label)}"[:LABEL],
-        options=[discord.SelectOption(label=label(b.label), value=b.payload) for b in buttons],
+        placeholder=label(menu.label),
+        min_values=0 if menu.several else 1,
+        max_values=len(menu.options) if menu.several else 1,
+        options=[_option(menu, option, at) for at, option in enumerate(menu.options)],
     )
+
+
+def _option(menu: Menu, option: Option, at: int) -> discord.SelectOption:
+    """An option; two that do the same, as copies of a card, need two values."""
+    return discord.SelectOption(
+        label=label(option.label),
+        value=str(at) if menu.several else f"{option.payload}:{at}",
+        description=option.words or None,
+        default=option.chosen,
+    )
+
+
+def payload_of(custom_id: str, values: Sequence[str]) -> str:
+    """The payload of a tap, from the id of its button or menu and what was chosen there.
+
+    >>> payload_of("jk3f9a2xq0", [])
+    'jk3f9a2xq0'
+    >>> payload_of("menu:3:ab12", ["jk3f9a2xq0:7"])
+    'jk3f9a2xq0'
+    """
+    kind, _, rest = custom_id.partition(":")
+    if kind == TICKS and all(re.fullmatch("[0-9]{1,2}", value) for value in values):
+        return ticked(rest.partition(":")[0], map(int, values))
+    if kind == MENU and values:
+        return values[0].partition(":")[0]
+    return custom_id

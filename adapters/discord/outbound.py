@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Awaitable
 from typing import Final, TypeVar
 
@@ -9,16 +10,17 @@ import aiohttp
 import discord
 from discord import ui
 
-from adapters.discord.markup import PREFIX, TEXT, called, files, view
-from bot.pictures.spec import Picture
+from adapters.discord.markup import PREFIX, TEXT, called, files, id_of, is_person, view
 from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, TooOld, Unreachable
 from bot.remembered import Remembered
 from bot.requests import Person, Place
-from bot.screen import Screen
+from bot.screen import Means, Screen
 
 T = TypeVar("T")
 
+KEPT: Final = 4096
+"""People of whom is remembered which channel is theirs alone."""
 ROOM: Final = TEXT - 400
 """UTF-16 units of a screen's text: signs of the markup and a notice above come on top."""
 
@@ -28,27 +30,17 @@ _TOO_OLD_TO_EDIT: Final = 30046
 _ARCHIVED: Final = 50083
 
 
-def id_of(destination: str) -> int:
-    """The number of a place or person on Discord.
-
-    >>> id_of("dc:9876")
-    9876
-    """
-    return int(destination.removeprefix(PREFIX))
-
-
 class DiscordPlatform:
     """The port `bot.ports.Platform` on a discord.py client."""
 
     prefix = PREFIX.rstrip(":")
-    private_posts = False
-    turn_calls = True
-    pictures = False
+    means = Means(menus=True, asides=True)
     pace: tuple[Pace, ...] = (Pace(45, 1.0),)
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
         self._admins = Remembered(clock)
+        self._private: OrderedDict[int, int] = OrderedDict()
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
         """Five calls in five seconds, which is what Discord gives every channel."""
@@ -62,13 +54,9 @@ class DiscordPlatform:
         """A very long text takes several messages."""
         return pieces(screen, ROOM)
 
-    def lacks(self, picture: Picture) -> bool:
-        """No picture is shown."""
-        return False
-
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen as one message."""
-        channel = self._client.get_partial_messageable(id_of(destination))
+        channel = await self._channel(destination)
         sent = await _told(
             channel.send(
                 view=view(screen),
@@ -79,22 +67,24 @@ class DiscordPlatform:
         )
         return str(sent.id)
 
-    async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
+    async def edit(self, destination: str, post: str, screen: Screen) -> None:
         """Make a message show another screen."""
-        message = self._message(destination, post)
+        message = await self._message(destination, post)
         await _told(message.edit(view=view(screen), allowed_mentions=called(screen)), named=True)
 
     async def delete(self, destination: str, post: str) -> None:
         """Remove a message."""
-        await _told(self._message(destination, post).delete(), named=True)
+        message = await self._message(destination, post)
+        await _told(message.delete(), named=True)
 
     async def strip(self, destination: str, post: str) -> None:
         """Take the buttons and menus of a message away."""
-        message = await _told(self._message(destination, post).fetch(), named=True)
+        found = await self._message(destination, post)
+        message = await _told(found.fetch(), named=True)
         plain = ui.LayoutView.from_message(message, timeout=None)
-        for item in plain.children:
-            if isinstance(item, ui.ActionRow):
-                plain.remove_item(item)
+        for item in list(plain.walk_children()):
+            if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
+                item.parent.remove_item(item)
         plain.stop()
         await _told(message.edit(view=plain), named=True)
 
@@ -123,9 +113,21 @@ class DiscordPlatform:
         member = guild.get_member(person_id) or await guild.fetch_member(person_id)
         return member.guild_permissions.manage_guild
 
-    def _message(self, destination: str, post: str) -> discord.PartialMessage:
-        channel = self._client.get_partial_messageable(id_of(destination))
-        return channel.get_partial_message(int(post))
+    async def _channel(self, destination: str) -> discord.PartialMessageable:
+        """The channel of a destination; a person's is asked for once."""
+        number = id_of(destination)
+        if is_person(destination):
+            known = self._private.get(number)
+            if known is None:
+                channel = await _told(self._client.create_dm(discord.Object(number)))
+                known = self._private[number] = channel.id
+                while len(self._private) > KEPT:
+                    self._private.popitem(last=False)
+            number = known
+        return self._client.get_partial_messageable(number)
+
+    async def _message(self, destination: str, post: str) -> discord.PartialMessage:
+        return (await self._channel(destination)).get_partial_message(int(post))
 
 
 async def _told(call: Awaitable[T], named: bool = False) -> T:

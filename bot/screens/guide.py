@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from bot import requests as rq
 from bot.guide import Hint, same
 from bot.habits import HINTS
 from bot.payloads import decode
 from bot.requests import What
-from bot.screen import Button, Line, line
+from bot.screen import Button, Line, Menu, line
 from bot.screens.choice import Choice
 from bot.screens.parts import FINGER, Row
 from bot.texts import Texts
@@ -85,7 +85,7 @@ def control(choice: Choice, rows: Iterable[Row]) -> str:
     if choice.hint is None:
         return ""
     action = _meant(choice, choice.hint.action)
-    sent = {button.payload: _what(button) for row in rows for button in row if button.payload}
+    sent = {payload: decode(payload)[1] for row in rows for each in row for payload in _sent(each)}
     cards, chosen = Counter(_cards(action)), Counter(choice.cards)
     offers = choice.view.phase == "draw" or not chosen
     if choice.view.phase == "play" and chosen - cards:
@@ -112,8 +112,20 @@ def _meant(choice: Choice, advice: Action) -> Action:
     return can[0] if can and isinstance(advice, Discard) else advice
 
 
-def _what(button: Button) -> What:
-    return decode(button.payload)[1]
+def cards_to_choose(choice: Choice) -> frozenset[Card]:
+    """The cards that the guide's next step still needs chosen."""
+    if choice.hint is None:
+        return frozenset()
+    action = _meant(choice, choice.hint.action)
+    return frozenset(Counter(_cards(action)) - Counter(choice.cards))
+
+
+def _sent(button: Button) -> Iterator[str]:
+    """What a button or the options of a menu send."""
+    if button.payload:
+        yield button.payload
+    if isinstance(button, Menu):
+        yield from (option.payload for option in button.options if option.payload)
 
 
 def _first(sent: dict[str, What], meant: Callable[[What], bool]) -> str:
@@ -134,6 +146,8 @@ def _turns_page(what: What) -> bool:
 
 
 def _chooses(what: What, cards: Counter[Card]) -> bool:
+    if isinstance(what, rq.ChooseAmong):
+        return any(card in cards for card, _ in what.cards)
     return isinstance(what, rq.Choose) and what.on and what.card in cards
 
 

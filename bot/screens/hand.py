@@ -10,13 +10,12 @@ from dataclasses import replace
 from typing import Final
 
 from bot import requests as rq
-from bot.pictures.build import hand_picture
-from bot.screen import Line, Screen, bold, line
-from bot.screens import board, clock, guide, measure, moves
+from bot.screen import PLAIN, Line, Means, Screen, bold, line
+from bot.screens import board, clock, guide, measure, menus, moves
 from bot.screens.board import Detail
 from bot.screens.cards import Script
 from bot.screens.choice import Choice, chosen_line
-from bot.screens.measure import signed
+from bot.screens.leaderboard import signed
 from bot.screens.more import hand_more_rows
 from bot.screens.parts import Row, even_rows, rich, seat_name, strong, tap, with_finger
 from bot.screens.result import result
@@ -35,34 +34,25 @@ def hand(
     seat: int,
     texts: Texts,
     limit: int = board.TEXT_LIMIT,
-    *,
-    pictures: bool = True,
+    means: Means = PLAIN,
 ) -> Screen:
-    """What `seat` sees in private, in any phase of the table.
-
-    Drawn too, where who sits there likes pictures, unless without `pictures`.
-    """
+    """What `seat` sees in private, in any phase of the table."""
     if table.phase in ("result", "over"):
-        return result(table, texts, seat, pictures=pictures)
+        return result(table, texts, seat)
     if table.deal is None:
         return _waiting(table, texts)
     choice = Choice.of(table, seat, texts)
-    habits = table.seats[seat].habits
-    picture = None
-    if pictures and habits.pictures == "on":
-        picture = hand_picture(table, seat, texts, four_colours=habits.four == "on")
     return board.fitted(
-        lambda detail: _lines(table, seat, choice, texts, detail, drawn=picture is not None),
-        _rows(table, seat, choice, texts),
+        lambda detail: _lines(table, seat, choice, texts, detail, means),
+        _rows(table, seat, choice, texts, means),
         limit,
-        picture,
     )
 
 
 def hand_text(table: Table, seat: int, texts: Texts) -> Screen:
     """All that the hand's screen says, without its buttons and with nothing left out."""
     if table.phase != "deal":
-        return Screen(hand(table, seat, texts, pictures=False).lines)
+        return Screen(hand(table, seat, texts).lines)
     return Screen(tuple(_lines(table, seat, Choice.of(table, seat, texts), texts, Detail())))
 
 
@@ -78,7 +68,12 @@ def _waiting(table: Table, texts: Texts) -> Screen:
 
 
 def _lines(
-    table: Table, seat: int, choice: Choice, texts: Texts, detail: Detail, drawn: bool = False
+    table: Table,
+    seat: int,
+    choice: Choice,
+    texts: Texts,
+    detail: Detail,
+    means: Means = PLAIN,
 ) -> list[Line]:
     view, script = choice.view, choice.script
     lines = [_head(table, view, texts, detail), _score(table, seat, texts, detail)]
@@ -89,17 +84,12 @@ def _lines(
         line(_side(table, choice, (own + step) % sides, texts, detail), quote=True)
         for step in range(sides)
     )
-    held = _in_hand(table, seat, choice, texts)
-    if drawn and detail.hand:
-        # The picture shows the cards: their words need no room of their own.
-        lines.append(replace(held, quote=True))
     told = [turn for turn in table.turns if turn.seat != seat or turn.late]
     if told:
         told = told if detail.all_turns else told[-1:]
         pieces = [turn_text(table, turn, texts, detail.names, script) for turn in told]
         lines.append(line(" · ".join(pieces)))
-    if not drawn:
-        lines.append(held)
+    lines.append(_in_hand(table, seat, choice, texts))
     lines.extend(clock.hand_lines(table, seat, texts))
     plays = choice.my_turn and not table.seats[seat].stand_in and table.paused is None
     if plays:
@@ -109,7 +99,7 @@ def _lines(
         return lines
     says = plays and choice.hint is not None and choice.hint.said
     if plays and (choice.view.phase == "draw" or not (choice.cards or says)):
-        lines.extend(_hint(choice, texts))
+        lines.extend(_hint(choice, texts, means))
     if choice.hint is not None and says:
         lines.append(guide.word(choice.hint, view, texts))
     if choice.cards:
@@ -212,10 +202,12 @@ def _my_turn(table: Table, choice: Choice, texts: Texts) -> list[Line]:
     return lines
 
 
-def _hint(choice: Choice, texts: Texts) -> list[Line]:
+def _hint(choice: Choice, texts: Texts, means: Means) -> list[Line]:
     """What can be tapped, while nothing is chosen."""
     if choice.view.phase == "draw":
         hint = moves.draw_hint(choice.view, choice, texts)
+    elif choice.ready and means.menus:
+        hint = texts.gettext("Ready melds: one tap lays them.")
     elif choice.ready:
         hint = texts.gettext("Tap a ready meld, or choose cards.")
     else:
@@ -226,25 +218,30 @@ def _hint(choice: Choice, texts: Texts) -> list[Line]:
 # --- buttons ---------------------------------------------------------------------------------
 
 
-def _rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+def _rows(table: Table, seat: int, choice: Choice, texts: Texts, means: Means) -> tuple[Row, ...]:
     """The buttons, with the guide's finger at one of them where it is needed."""
-    rows = _plain_rows(table, seat, choice, texts)
+    rows = _plain_rows(table, seat, choice, texts, means)
     finger = "" if table.seats[seat].more else guide.control(choice, rows)
     if not finger:
         return rows
-    return with_finger(_plain_rows(table, seat, replace(choice, finger=finger), texts), finger)
+    rows = _plain_rows(table, seat, replace(choice, finger=finger), texts, means)
+    return with_finger(rows, finger)
 
 
-def _plain_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+def _plain_rows(
+    table: Table, seat: int, choice: Choice, texts: Texts, means: Means
+) -> tuple[Row, ...]:
     _ = texts.gettext
     first = clock.hand_rows(table, seat, texts)
     if table.seats[seat].stand_in:
         return first
     if table.seats[seat].more:
         return hand_more_rows(table, seat, texts)
-    tools = (_tools(table, seat, choice, texts),)
+    tools = (_tools(table, seat, choice, texts, means),)
     if choice.my_turn and table.paused is not None:
         return (*first, *tools)
+    if means.menus:
+        return (*first, *menus.rows(table, seat, choice, texts), *tools)
     if choice.my_turn and choice.view.phase == "draw":
         return (*first, *moves.draw_rows(table, seat, choice, texts), *tools)
     if choice.my_turn:
@@ -274,12 +271,17 @@ def card_rows(table: Table, choice: Choice) -> tuple[Row, ...]:
     return even_rows(buttons, WIDE_CARDS_A_ROW if wide else CARDS_A_ROW)
 
 
-def _tools(table: Table, seat: int, choice: Choice, texts: Texts) -> Row:
+def _tools(table: Table, seat: int, choice: Choice, texts: Texts, means: Means) -> Row:
     _ = texts.gettext
     tools = []
     if choice.my_turn and choice.view.can_undo:
         tools.append(moves.undo_button(table, texts))
-    shows_cards = table.seats[seat].ahead or (choice.my_turn and choice.view.phase == "play")
+    plays = choice.my_turn and choice.view.phase == "play"
+    if means.menus:
+        # In play it stands beside what the chosen cards can do.
+        shows_cards = not choice.my_turn
+    else:
+        shows_cards = table.seats[seat].ahead or plays
     if choice.cards and shows_cards:
         tools.append(tap(table, _("✕ Clear"), rq.ClearChoice()))
     elif table.seats[seat].habits.sort == "suit":

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot import requests as rq
 from bot.game import sizes
-from bot.screen import Button, Line, Screen, Style, bold, line
+from bot.screen import PLAIN, Button, Line, Means, Screen, Style, bold, line
 from bot.screens import measure
 from bot.screens.choices import (
     STAKES,
@@ -16,7 +16,7 @@ from bot.screens.choices import (
     preset_title,
     toggle_title,
 )
-from bot.screens.more import kick_rows
+from bot.screens.more import hands_row, kick_rows
 from bot.screens.parts import Row, seat_name, tap
 from bot.screens.record import promise_lines
 from bot.state import Ended, Table
@@ -54,7 +54,7 @@ def idle(table: Table, texts: Texts) -> Screen:
     return Screen(tuple(lines), rows)
 
 
-def lobby(table: Table, texts: Texts) -> Screen:
+def lobby(table: Table, texts: Texts, means: Means = PLAIN) -> Screen:
     """The table while people sit down. Sides only where seats play in pairs."""
     _ = texts.gettext
     lines = [line(bold(_("Pinnacola: table open")))]
@@ -78,7 +78,7 @@ def lobby(table: Table, texts: Texts) -> Screen:
     lines += menu_lines(table, texts) if table.menu else [_missing(table, texts)]
     if table.menu in ("", "cut"):
         lines += promise_lines(table, texts)
-    return Screen(tuple(lines), _buttons(table, texts))
+    return Screen(tuple(lines), _buttons(table, texts, means))
 
 
 def game_in_short(table: Table, texts: Texts) -> str:
@@ -138,7 +138,7 @@ def _missing(table: Table, texts: Texts) -> Line:
     )
 
 
-def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
+def _buttons(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
     _ = texts.gettext
     if table.menu == "kick":
         return kick_rows(table, texts)
@@ -167,6 +167,7 @@ def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
         )
     )
     rows.extend(choice_rows(table, texts))
+    rows.extend(hands_row(table, texts, means))
     start = tap(table, _("Start"), rq.Start(), "plain" if table.vacant else "primary")
     rows.append((tap(table, _("Rules"), rq.ShowRules()), start))
     return tuple(rows)

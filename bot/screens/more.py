@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import requests as rq
-from bot.screen import Button, Style
+from bot.screen import PLAIN, Button, Means, Style
 from bot.screens.clock import waiting_row
 from bot.screens.parts import Row, seat_name, tap
 from bot.seats import mark_of
@@ -11,7 +11,7 @@ from bot.state import Table
 from bot.texts import Texts
 
 
-def more_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
+def more_rows(table: Table, texts: Texts, means: Means = PLAIN) -> tuple[Row, ...]:
     """What is seldom needed during a match, and the way back."""
     _ = texts.gettext
     if table.menu == "kick":
@@ -25,21 +25,21 @@ def more_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
             tap(table, _("Leave the seat"), rq.Leave()),
             tap(table, _("Stop the match"), rq.StopMatch()),
         ),
-        (
-            tap(table, _("Remove a player"), rq.ShowMenu("kick")),
-            pictures_button(table, texts),
-        ),
+        (tap(table, _("Remove a player"), rq.ShowMenu("kick")),),
+        *hands_row(table, texts, means),
         *waiting_row(table, texts),
         (tap(table, _("‹ Back"), rq.ShowMore("table", False)),),
     )
 
 
-def pictures_button(table: Table, texts: Texts) -> Button:
-    """Switches the pictures of the chat on or off."""
-    label = texts.gettext("Pictures")
-    if table.pictures:
-        return tap(table, f"✓{label}", rq.ShowPictures(False), "primary")
-    return tap(table, label, rq.ShowPictures(True))
+def hands_row(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
+    """Where it can be chosen: do hands come by private message too?"""
+    if not means.asides:
+        return ()
+    label = texts.gettext("Hands by private message")
+    if table.aside:
+        return ((tap(table, label, rq.ShowHands(True)),),)
+    return ((tap(table, f"✓ {label}", rq.ShowHands(False), "primary"),),)
 
 
 def kick_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
@@ -84,7 +84,6 @@ def hand_more_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
         ),
         (switch(_("Confirm discards"), "confirm"),),
         (switch(_("Draw by itself"), "draws"),),
-        (switch(_("Pictures"), "pictures"), switch(_("Four colours"), "four")),
         (hints,),
         (tap(table, _("Full text"), rq.ShowText()), tap(table, _("Rules"), rq.ShowRules())),
         (tap(table, _("Leave the seat"), rq.Leave()),),

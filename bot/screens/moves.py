@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from bot import payloads
@@ -34,11 +35,12 @@ GUIDED_A_ROW: Final = 3
 """Where the guide's finger needs room."""
 
 
-def _move(table: Table, label: str, *actions: Action, style: Style = "plain") -> Button:
+def move(table: Table, label: str, *actions: Action, style: Style = "plain") -> Button:
+    """A button that does these actions."""
     return Button(label, payloads.move(table.code, table.stamp, actions), style=style)
 
 
-def _page(
+def page_of(
     items: tuple[Suggestion, ...], size: int, page: int
 ) -> tuple[tuple[Suggestion, ...], int]:
     """The items of a page (pages go round) and the number of all others."""
@@ -51,49 +53,54 @@ def _page(
 # --- draw ------------------------------------------------------------------------------------
 
 
-def _takes(choice: Choice) -> tuple[Suggestion, ...]:
+def takes(choice: Choice) -> tuple[Suggestion, ...]:
+    """The cards of the row that can be taken and used, oldest first."""
     found = [each for each in choice.ready if isinstance(each.action, Take)]
-    return tuple(sorted(found, key=_index))
+    return tuple(sorted(found, key=index_of))
 
 
-def _index(take: Suggestion) -> int:
+def index_of(take: Suggestion) -> int:
+    """The place of a take's card in the row."""
     return take.action.index if isinstance(take.action, Take) else -1
 
 
 def draw_hint(view: View, choice: Choice, texts: Texts) -> str:
     """What the buttons of the draw phase mean."""
     _ = texts.gettext
-    takes = _takes(choice)
-    if not takes:
+    found = takes(choice)
+    if not found:
         if view.can_draw:
             return _("Nothing in the row can be used.") if view.row else ""
         return _("The stock is empty and nothing in the row can be used.")
     hints = [] if view.can_draw else [_("The stock is empty.")]
-    if any(_index(take) < len(view.row) - 1 for take in takes):
+    if any(index_of(take) < len(view.row) - 1 for take in found):
         hints.append(_("+n: with the n cards after it."))
-    if any(not take.wilds for take in takes):
+    if any(not take.wilds for take in found):
         hints.append(_("Blue: no wild."))
     return " ".join(hints)
 
 
-def draw_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
-    """The stock, then every card of the row that can be taken and used, oldest first."""
+def stock_rows(table: Table, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    """The stock, or the end of the deal where it has no card left."""
     _ = texts.gettext
     view = choice.view
-    rows: list[Row] = []
     if view.can_draw:
         label = (
             _("Stock · reshuffle")
             if view.will_reshuffle
             else _("Stock · {stock}", stock=view.stock)
         )
-        rows.append((_move(table, label, DRAW),))
-    elif view.can_stop:
-        rows.append((_move(table, _("Stop the deal"), STOP),))
-    takes = _takes(choice)
+        return ((move(table, label, DRAW),),)
+    return ((move(table, _("Stop the deal"), STOP),),) if view.can_stop else ()
+
+
+def draw_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    """The stock, then every card of the row that can be taken and used, oldest first."""
+    _ = texts.gettext
+    rows = [*stock_rows(table, choice, texts)]
     # The newest come first, older ones page by page.
-    shown, others = _page(takes[::-1], ROW_CARDS, table.seats[seat].row_page)
-    buttons = [_take(table, choice, take, texts) for take in reversed(shown)]
+    shown, others = page_of(takes(choice)[::-1], ROW_CARDS, table.seats[seat].row_page)
+    buttons = [take_button(table, choice, take, texts) for take in reversed(shown)]
     guided = any(button.payload == choice.finger for button in buttons)
     rows.extend(even_rows(buttons, GUIDED_A_ROW if guided else ROW_A_ROW))
     if others:
@@ -104,13 +111,14 @@ def draw_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Ro
     return tuple(rows)
 
 
-def _take(table: Table, choice: Choice, take: Suggestion, texts: Texts) -> Button:
-    view, index = choice.view, _index(take)
+def take_button(table: Table, choice: Choice, take: Suggestion, texts: Texts) -> Button:
+    """A card of the row, and how many come with it."""
+    view, index = choice.view, index_of(take)
     along = len(view.row) - 1 - index
     style: Style = "plain" if take.wilds else "primary"
-    card = _script(choice, style).card(view.row[index])
+    card = script_on(choice, style).card(view.row[index])
     label = f"{card} +{along}" if along else texts.gettext("{card} only", card=card)
-    return _move(table, label, take.action, style=style)
+    return move(table, label, take.action, style=style)
 
 
 # --- play ------------------------------------------------------------------------------------
@@ -123,31 +131,35 @@ def play_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Ro
     return _ready_rows(table, seat, choice, texts)
 
 
-def _ready_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+def lay_all_rows(table: Table, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    """All melds that go together, by one tap."""
     _ = texts.gettext
-    rows: list[Row] = []
     rules = choice.view.rules
     together = lay_all(choice.view)
-    if len(together) > 1 and payloads.fits(table.code, table.stamp, together):
-        melds = [recognise(each.cards, rules) for each in together if isinstance(each, Lay)]
-        label = texts.ngettext(
-            "Lay all · {n} meld · {points}",
-            "Lay all · {n} melds · {points}",
-            len(melds),
-            points=sum(points(meld, rules) for meld in melds),
-        )
-        if sum(len(meld.cards) for meld in melds) == len(choice.view.hand):
-            label += _(" and go out")
-        rows.append((_move(table, label, *together, style="success"),))
-    styles: list[Style] = ["success" if s.goes_out else _due(s) for s in choice.ready]
-    buttons = _labelled(table, choice, choice.ready, styles, texts)
+    if len(together) < 2 or not payloads.fits(table.code, table.stamp, together):
+        return ()
+    melds = [recognise(each.cards, rules) for each in together if isinstance(each, Lay)]
+    label = texts.ngettext(
+        "Lay all · {n} meld · {points}",
+        "Lay all · {n} melds · {points}",
+        len(melds),
+        points=sum(points(meld, rules) for meld in melds),
+    )
+    if sum(len(meld.cards) for meld in melds) == len(choice.view.hand):
+        label += _(" and go out")
+    return ((move(table, label, *together, style="success"),),)
+
+
+def _ready_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple[Row, ...]:
+    _ = texts.gettext
+    buttons = labelled(table, choice, choice.ready, ready_styles(choice), texts)
     page = table.seats[seat].ready_page
 
     def more(others: int) -> Button:
         label = _("More melds · {n}", n=others)
         return pointed(tap(table, label, rq.Page("ready", page + 1)), choice.finger)
 
-    return (*rows, *_ready_page(buttons, page, more))
+    return (*lay_all_rows(table, choice, texts), *_ready_page(buttons, page, more))
 
 
 def _ready_page(buttons: list[Button], page: int, more: Callable[[int], Button]) -> tuple[Row, ...]:
@@ -170,6 +182,11 @@ def _ready_page(buttons: list[Button], page: int, more: Callable[[int], Button])
     return paired(shown, more(len(buttons) - len(shown)))
 
 
+def ready_styles(choice: Choice) -> list[Style]:
+    """The colours of what is ready: green goes out, blue pays a duty without a wild."""
+    return ["success" if s.goes_out else _due(s) for s in choice.ready]
+
+
 def _due(suggestion: Suggestion) -> Style:
     return "primary" if suggestion.pays and not suggestion.wilds else "plain"
 
@@ -178,17 +195,17 @@ def _chosen_rows(table: Table, seat: int, choice: Choice, texts: Texts) -> tuple
     _ = texts.gettext
     fits = tuple(each for each in choice.fits if not isinstance(each.action, Discard))
     page = table.seats[seat].ready_page
-    shown, others = _page(fits, READINGS, page)
+    shown, others = page_of(fits, READINGS, page)
     several = len(choice.readings) > 1
-    buttons = _labelled(table, choice, shown, ["success"] * len(shown), texts, several)
+    buttons = labelled(table, choice, shown, ["success"] * len(shown), texts, several)
     last = tap(table, _("Others · {n}", n=others), rq.Page("ready", page + 1)) if others else None
     rows = list(paired(buttons, last))
     if len(choice.cards) == 1:
-        rows.append(_discard(table, seat, choice, texts))
+        rows.append(discard_row(table, seat, choice, texts))
     return tuple(rows)
 
 
-def _discard(table: Table, seat: int, choice: Choice, texts: Texts) -> Row:
+def discard_row(table: Table, seat: int, choice: Choice, texts: Texts) -> Row:
     """Red; without colour where its tap can only say why not, as while a duty is open.
 
     Whoever wants it is asked once more.
@@ -197,49 +214,70 @@ def _discard(table: Table, seat: int, choice: Choice, texts: Texts) -> Row:
     card = choice.cards[0]
     allowed = next((each for each in choice.fits if isinstance(each.action, Discard)), None)
     style: Style = "plain" if allowed is None else "danger"
-    said = _script(choice, style).card(card)
+    said = script_on(choice, style).card(card)
     if allowed is not None and allowed.goes_out:
         said += _(" and go out")
     label = _("Discard {card}", card=said)
     if allowed is None or table.seats[seat].habits.confirm != "on":
-        return (_move(table, label, Discard(card), style=style),)
+        return (move(table, label, Discard(card), style=style),)
     if table.seats[seat].asking != card:
         return (tap(table, label, rq.AskDiscard(card, True), style),)
-    yes = _move(table, _("Yes, discard {card}", card=said), Discard(card), style=style)
+    yes = move(table, _("Yes, discard {card}", card=said), Discard(card), style=style)
     return (yes, tap(table, _("No"), rq.AskDiscard(card, False)))
 
 
-def _labelled(
+def labelled(
     table: Table,
     choice: Choice,
     found: tuple[Suggestion, ...],
     styles: list[Style],
     texts: Texts,
     several: bool = False,
+    short: bool = False,
 ) -> list[Button]:
-    """A button for each action; equal labels get the meld they mean at the end."""
+    """A button for each action; equal labels get the meld they mean at the end.
+
+    `several`: wilds can stand for more than one card, so they are named. `short`: without verbs.
+    """
+    label_of = _short_label if short else partial(_label, several=several)
     labels = [
-        _label(choice, each, style, texts, several)
-        for each, style in zip(found, styles, strict=True)
+        label_of(choice, each, style, texts) for each, style in zip(found, styles, strict=True)
     ]
     count = Counter(labels)
     buttons = []
     for each, style, label in zip(found, styles, labels, strict=True):
         if count[label] > 1 and isinstance(each.action, Swap):
-            meld = _script(choice, style).meld(choice.view.melds[each.action.meld].meld)
+            meld = script_on(choice, style).meld(choice.view.melds[each.action.meld].meld)
             label = f"{label} · {meld}"
-        buttons.append(pointed(_move(table, label, each.action, style=style), choice.finger))
+        buttons.append(pointed(move(table, label, each.action, style=style), choice.finger))
     return buttons
 
 
-def _script(choice: Choice, style: Style) -> Script:
+def script_on(choice: Choice, style: Style) -> Script:
     """How cards are written on a button of this style."""
     return choice.script if style == "plain" else choice.script.outlined()
 
 
-def _label(choice: Choice, each: Suggestion, style: Style, texts: Texts, several: bool) -> str:
+def _short_label(choice: Choice, each: Suggestion, style: Style, texts: Texts) -> str:
     _ = texts.gettext
-    view, script = choice.view, _script(choice, style)
+    script = script_on(choice, style)
+    match each.action:
+        case Lay(cards):
+            label = f"{script.laid(cards)} · {each.points}"
+        case Add(index, cards):
+            meld = choice.view.melds[index].meld
+            joining = script.joining(cards, meld)
+            label = _("+{cards} to {meld}", cards=joining, meld=script.meld(meld))
+        case _:
+            return _label(choice, each, style, texts)
+    return label + _(" and go out") if each.goes_out else label
+
+
+def _label(
+    choice: Choice, each: Suggestion, style: Style, texts: Texts, several: bool = False
+) -> str:
+    _ = texts.gettext
+    view, script = choice.view, script_on(choice, style)
     match each.action:
         case Lay(cards):
             wilds = [p for p in cards if p.stands_for is not None]
@@ -273,4 +311,4 @@ def undo_button(table: Table, texts: Texts) -> Button:
     _ = texts.gettext
     steps = table.deal.steps if table.deal is not None else ()
     putting = bool(steps) and isinstance(steps[-1].action, Take)
-    return _move(table, _("↩️ Put back") if putting else _("↩️ Undo"), UNDO)
+    return move(table, _("↩️ Put back") if putting else _("↩️ Undo"), UNDO)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot import payloads
 from bot.requests import What
-from bot.screen import Button, Line, Span, Style, bold
+from bot.screen import Button, Line, Menu, Span, Style, bold
 from bot.screens import measure
 from bot.screens.cards import Script
 from bot.state import Table
@@ -103,7 +103,10 @@ def pointed(button: Button, payload: str) -> Button:
     >>> pointed(Button("Stock · 12", "mD"), "mD").label
     '👉 Stock · 12'
     """
-    if not payload or button.payload != payload or button.label.startswith(FINGER):
+    sent = {button.payload}
+    if isinstance(button, Menu):
+        sent.update(option.payload for option in button.options)
+    if not payload or payload not in sent or button.label.startswith(FINGER):
         return button
     return replace(button, label=f"{FINGER} {button.label}")
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot import requests as rq
-from bot.pictures.build import table_picture
-from bot.screen import Button, Line, Screen, Span, bold, line
+from bot.screen import PLAIN, Button, Line, Means, Screen, Span, bold, line
 from bot.screens import board, clock, measure
 from bot.screens.board import Detail
 from bot.screens.cards import Script
-from bot.screens.measure import signed
+from bot.screens.leaderboard import signed
 from bot.screens.more import more_rows
 from bot.screens.parts import PRIVATE, Row, coming_line, rich, seat_name, strong, tap
 from bot.screens.record import pack_code
@@ -24,23 +23,16 @@ def table_screen(
     texts: Texts,
     limit: int = board.TEXT_LIMIT,
     view: View | None = None,
-    *,
-    pictures: bool = True,
+    means: Means = PLAIN,
 ) -> Screen:
-    """The deal in play, without any hand; `view` in place of what the public sees now.
-
-    Drawn too, where the chat has not chosen text alone, unless without `pictures`.
-    """
+    """The deal in play, without any hand; `view` in place of what the public sees now."""
     seen = table.view(None) if view is None else view
     return board.fitted(
-        lambda detail: _lines(table, seen, texts, detail),
-        _buttons(table, texts),
-        limit,
-        table_picture(table, texts, seen) if pictures and table.pictures else None,
+        lambda detail: _lines(table, seen, texts, detail), _buttons(table, texts, means), limit
     )
 
 
-def turn_call(table: Table) -> Screen:
+def turn_call(table: Table, means: Means = PLAIN) -> Screen:
     """A short call to the player to move, in their own language, and the way to the hand."""
     assert table.deal is not None
     seat = table.seats[table.deal.seat]
@@ -48,7 +40,7 @@ def turn_call(table: Table) -> Screen:
     who = Span(measure.name(seat.name), person=seat.person or "")
     hand = (tap(table, speak.gettext("My hand"), rq.PeekHand(), "primary"),)
     lines = [line(who, " · ", bold(speak.gettext("Your turn")))]
-    if not seat.unreachable:
+    if means.asides:
         return Screen(tuple(lines), (hand,))
     lines.append(line(speak.gettext("I cannot write to you: open the private chat to play.")))
     return Screen(tuple(lines), ((_in_private(speak),), hand))
@@ -103,16 +95,16 @@ def _deal_line(table: Table, texts: Texts) -> str:
     return " · ".join(parts)
 
 
-def _buttons(table: Table, texts: Texts) -> tuple[Row, ...]:
+def _buttons(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
     _ = texts.gettext
     if table.more:
-        return more_rows(table, texts)
+        return more_rows(table, texts, means)
     # Who sits there plays on; to take over from a computer is for somebody else, and can wait.
     join = [(tap(table, _("Join"), rq.Join()),)] if table.computers else []
     return (
         *clock.table_rows(table, texts),
         (tap(table, _("My hand"), rq.PeekHand(), "primary"),),
-        (_in_private(texts),),
+        *(() if means.asides else ((_in_private(texts),),)),
         *join,
         (
             tap(table, _("Rules"), rq.ShowRules()),

@@ -74,6 +74,8 @@ def carried(what: rq.What) -> set[Card]:
     match what:
         case rq.Choose(face, _, _):
             return {face}
+        case rq.ChooseAmong(listed, _):
+            return {face for face, _ in listed}
         case rq.Move(_, actions):
             found: set[Card] = set()
             for action in actions:

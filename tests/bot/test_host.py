@@ -7,7 +7,7 @@ import asyncio
 from bot import requests as rq
 from bot.ports import Busy, Commit, Document, Pace, Unreachable
 from bot.requests import Place, Request
-from bot.screen import Screen
+from bot.screen import Means
 from bot.screens.cards import TEXT
 from engine.players.easy import easy
 from tests.bot.driver import ANNA, BRUNO, CHIARA, DARIO, GROUP, PEOPLE
@@ -232,17 +232,26 @@ async def test_who_cannot_be_written_to_stops_nobody_and_gets_the_hand_on_asking
         assert world.platform.at(BRUNO.id) != []
 
 
-async def test_a_platform_without_private_posts_gets_the_hand_in_the_reply() -> None:
-    world = World(FakePlatform(private_posts=False))
+async def test_where_answers_are_for_one_alone_a_chat_does_without_private_hands() -> None:
+    world = World(FakePlatform(means=Means(asides=True)))
     async with world.process() as one:
         for person, what in ((ANNA, rq.Open()), (ANNA, rq.Resize(2)), (BRUNO, rq.Join())):
             await one.ask(person, what)
-        await one.ask(ANNA, rq.Start())
+        await one.ask(ANNA, rq.ShowHands(False))
+        begun = await one.ask(ANNA, rq.Start())
+        assert begun.fresh
         await one.drawn()
         assert world.platform.at(ANNA.id) == []
-        own: Screen | None = (await one.ask(ANNA, rq.PeekHand())).own
-        assert own is not None
-        assert own.rows
+        for asks in (rq.PeekHand(), rq.ShowHand()):
+            reply = await one.ask(ANNA, asks)
+            assert reply.fresh
+            assert reply.own is not None
+            assert reply.own.rows
+        # In the middle of the deal they think better of it.
+        await one.ask(ANNA, rq.ShowHands(True))
+        await one.drawn()
+        assert len(world.platform.at(ANNA.id)) == 1
+        assert not [s for s in world.platform.at(GROUP.id) if "Your turn" in s.screen.text]
 
 
 async def test_an_unexpected_fault_is_answered_and_logged_without_what_it_says(caplog) -> None:  # type: ignore[no-untyped-def]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot import requests as rq
 from bot.requests import Person, Place
+from bot.screen import Means
 from bot.state import Table
 from tests.bot.driver import ANNA, BRUNO, GROUP
 from tests.bot.processes import Process, World
@@ -199,7 +200,7 @@ async def test_a_store_that_was_down_costs_nobody_time() -> None:
 
 
 async def test_where_the_player_is_called_in_the_place_a_nudge_and_half_time_call_again() -> None:
-    world = World(FakePlatform("dc", private_posts=False, turn_calls=True))
+    world = World(FakePlatform("dc", means=Means(asides=True)))
     room, people = Place("dc:9"), (Person("dc:1", "Anna", "en"), Person("dc:2", "Bruno", "en"))
     async with world.process() as one:
         one.start()
@@ -207,6 +208,7 @@ async def test_where_the_player_is_called_in_the_place_a_nudge_and_half_time_cal
             (people[0], rq.Open()),
             (people[0], rq.Resize(2)),
             (people[1], rq.Join()),
+            (people[0], rq.ShowHands(False)),
             (people[0], rq.Start()),
         ):
             await one.ask(person, what, room)

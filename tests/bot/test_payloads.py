@@ -28,6 +28,21 @@ actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Swap, st.integers(0, 80), faces),
     st.builds(Discard, faces),
 )
+
+
+@st.composite
+def among(draw: st.DrawFn) -> rq.ChooseAmong:
+    """Cards of a hand as a menu has them, some of them on."""
+    held = sorted(draw(st.lists(faces, min_size=1, max_size=25)))
+    first = draw(st.integers(0, 3))
+    copies = [
+        (each, held[:at].count(each) + (first if each == held[0] else 0))
+        for at, each in enumerate(held)
+    ]
+    on = draw(st.sets(st.sampled_from(copies)))
+    return rq.ChooseAmong(tuple(copies), tuple(c for c in copies if c in on))
+
+
 free: st.SearchStrategy[rq.What] = st.one_of(
     st.sampled_from(
         [
@@ -55,6 +70,8 @@ free: st.SearchStrategy[rq.What] = st.one_of(
     st.builds(rq.Ready, st.integers(1, 500)),
     st.builds(rq.Rematch, st.integers(1, 100_000)),
     st.builds(rq.Choose, faces, st.integers(0, 3), st.booleans()),
+    among(),
+    st.builds(rq.ShowHands, st.booleans()),
     st.sampled_from([rq.Prefer(h, v) for h, values in CHOICES.items() for v in values]),
     st.builds(rq.Page, st.sampled_from(["ready", "row", "cards"]), st.integers(0, 50)),
     st.builds(rq.ChooseAhead, st.booleans()),
@@ -99,7 +116,7 @@ def test_garbage_is_refused_with_one_error(text: str) -> None:
 
 
 @given(
-    st.sampled_from("mPGNQjczyrg+-tpavobsqlhkxuei"),
+    st.sampled_from("mPGNQjczyrg+-tpavobsqlhkxueiAH"),
     st.text(alphabet="0123456789abcdefXYZLDUTAWP=*.,+-", max_size=50),
 )
 def test_forged_arguments_are_refused_or_canonical(letter: str, rest: str) -> None:

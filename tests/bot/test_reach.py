@@ -30,8 +30,8 @@ def test_c08_a_player_out_of_reach_gets_a_call_in_the_group_and_no_hand() -> Non
     seat = game.table.seat_of(player.id) or 0
     lost(game, player.id)
     want = posts.wanted(game.table, game.now)
-    assert posts.PING in want
-    assert want[posts.PING].destination == GROUP.id
+    assert posts.TURN in want
+    assert want[posts.TURN].destination == GROUP.id
     assert posts.hand_key(seat) not in want
     assert posts.hand_key(1 - seat) in want
     shown = turn_call(game.table)
@@ -40,7 +40,7 @@ def test_c08_a_player_out_of_reach_gets_a_call_in_the_group_and_no_hand() -> Non
     game.step()
     while game.turn is player:
         game.step()
-    assert posts.PING not in posts.wanted(game.table, game.now)
+    assert posts.TURN not in posts.wanted(game.table, game.now)
 
 
 def test_c08_any_sign_from_the_private_chat_brings_the_hand_back() -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from bot.pictures.spec import Picture, digest
 from bot.ports import Pace, PostGone
 from bot.requests import Person, Place
-from bot.screen import Screen
+from bot.screen import PLAIN, Means, Screen
 
 
 @dataclass(slots=True)
@@ -26,24 +25,19 @@ class FakePlatform:
     """`bot.ports.Platform` without limits of its own unless `pace` (or `pace_each`) says so.
 
     `calls` are (method, destination) in order. `trouble` is asked before each call and may raise.
-    `lag` is awaited before that. A screen takes a message for every `lines` lines. With `pictures`
-    it shows them, and has none of them by itself.
+    `lag` is awaited before that. A screen takes a message for every `lines` lines.
     """
 
     def __init__(
         self,
         prefix: str = "tg",
         *,
-        private_posts: bool = True,
-        turn_calls: bool = False,
-        pictures: bool = True,
+        means: Means = PLAIN,
         pace: tuple[Pace, ...] = (),
         pace_each: tuple[Pace, ...] | None = None,
     ) -> None:
         self.prefix = prefix
-        self.private_posts = private_posts
-        self.turn_calls = turn_calls
-        self.pictures = pictures
+        self.means = means
         self.pace = pace
         self.pace_each = pace if pace_each is None else pace_each
         self.posts: dict[str, Shown] = {}
@@ -66,11 +60,7 @@ class FakePlatform:
         """Nearly always one."""
         texts = [screen.lines[i : i + self.lines] for i in range(0, len(screen.lines), self.lines)]
         *before, last = texts or [()]
-        return [*(Screen(text) for text in before), replace(screen, lines=last)]
-
-    def lacks(self, picture: Picture) -> bool:
-        """Every picture must be drawn."""
-        return True
+        return [*(Screen(text) for text in before), Screen(last, screen.rows)]
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Keep a new post."""
@@ -79,14 +69,11 @@ class FakePlatform:
         self.posts[post] = Shown(destination, screen, silent)
         return post
 
-    async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
-        """Change a post that is there; a text never becomes a picture, nor the other way round."""
+    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+        """Change a post that is there."""
         await self._call("edit", destination)
         shown = self._post(post)
-        before = shown.screen.picture
-        assert picture == ("" if before is None else digest(before))
-        assert screen.picture is None or before is not None
-        shown.screen = replace(screen, picture=screen.picture or before)
+        shown.screen = screen
         shown.edits += 1
 
     async def delete(self, destination: str, post: str) -> None:
@@ -99,7 +86,7 @@ class FakePlatform:
         """Take the buttons of a post away."""
         await self._call("strip", destination)
         shown = self._post(post)
-        shown.screen = replace(shown.screen, rows=())
+        shown.screen = Screen(shown.screen.lines)
 
     async def is_admin(self, place: Place, person: Person) -> bool:
         """Is the person among `admins`?"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +18,7 @@ from bot.document import read
 from bot.host import Host
 from bot.ports import Pace, Store
 from bot.state import Table
+from tests.adapters.altering import alter
 from tests.fakes.chance import seeded
 from tests.fakes.stores import memory_store
 
@@ -33,15 +34,24 @@ class Unhurried(DiscordPlatform):
 
 @dataclass(frozen=True)
 class Sent:
-    """A call of the bot that carried something to be seen."""
+    """A call of the bot that carried something to be seen.
+
+    `reader` is the id of the only one who sees it; None: everybody in the channel.
+    """
 
     method: str
     path: str
     body: dict[str, Any]
+    reader: int | None
 
     @property
     def private(self) -> bool:
-        """Is it an answer to an interaction, not a message of the channel?"""
+        """Does one person alone see it?"""
+        return self.reader is not None
+
+    @property
+    def answer(self) -> bool:
+        """Is it an answer to an interaction, and no message of a channel?"""
         return self.path.startswith("/webhooks/")
 
 
@@ -83,13 +93,30 @@ class Rig:
                 await asyncio.sleep(0.005)
         await self.env.settle(idle=0.005)
 
+    async def alter(self, change: Callable[[Table], Table]) -> None:
+        """Store what `change` makes of the table, as if the chat had come so far by itself."""
+        code = (await self.state()).code
+        await alter(self.store, self.host, code, change)
+        await self.restart()
+        await self.quiet()
+
     def sent(self) -> list[Sent]:
         """All messages and changes of messages that the bot ever asked for."""
         return [
-            Sent(call.method, call.path, call.json)
+            Sent(call.method, call.path, call.json, self._reader(call.path))
             for call in self.env.http_requests
             if isinstance(call.json, dict) and "components" in call.json
         ]
+
+    def _reader(self, path: str) -> int | None:
+        """Who sees what is sent to that address: an answer, a private channel, or the channel."""
+        _, kind, number, *rest = path.split("/")
+        if kind == "webhooks":
+            backend = self.env.backend
+            return backend.interactions[backend.interaction_tokens[rest[0]]].user_id
+        people = self.env.backend.get_channel(int(number)).recipient_ids
+        bot = self.env.backend.bot_user.id
+        return next((each for each in people or () if each != bot), None)
 
     async def state(self) -> Table:
         """What is stored for the channel."""

@@ -35,6 +35,17 @@ async def dealt(rig: Rig, *names: str) -> list[Player]:
     return [anna, bruno]
 
 
+async def aside(rig: Rig, *names: str) -> list[Player]:
+    """A match in a chat that does without private messages."""
+    anna, bruno = await opened(rig, *names)
+    await anna.press("✓ Hands by private message")
+    await bruno.press("Join")
+    await rig.quiet()
+    await anna.press("Start")
+    await rig.quiet()
+    return [anna, bruno]
+
+
 async def to_play(people: list[Player]) -> Player:
     """Who is to play."""
     table = await people[0].rig.state()
@@ -43,14 +54,19 @@ async def to_play(people: list[Player]) -> Player:
     return next(player for player in people if player.place == person)
 
 
-async def play(rig: Rig, people: list[Player], turns: int, seen: Seen = _unwatched) -> int:
-    """So many turns, or until the deal is over; how many were played."""
+async def play(
+    rig: Rig, people: list[Player], turns: int, seen: Seen = _unwatched, *, private: bool = False
+) -> int:
+    """So many turns, or until the deal is over; how many were played.
+
+    With the hands under the table in the channel, or with those in `private`.
+    """
     for played in range(turns):
         turn = await _turn(rig)
         if turn is None:
             return played
         player = await to_play(people)
-        await player.press("My hand")
+        await (player.look_private() if private else player.look())
         await seen(player)
         while await _turn(rig) == turn:
             await player.play_action()

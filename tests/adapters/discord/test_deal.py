@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from engine.record import read, replay
-from tests.adapters.discord.player import Player, parts, text
+from tests.adapters.discord.player import parts, text
 from tests.adapters.discord.rig import running
 from tests.adapters.discord.scenes import dealt, play, to_play
 
@@ -55,22 +55,3 @@ async def test_a_hand_is_seen_by_its_owner_only() -> None:
         assert anna.reads != bruno.reads
         with pytest.raises(simcord.SetupError, match="not visible"):
             await bruno.take(anna.offered()[-1], anna.hand)
-
-
-async def test_the_player_to_move_is_called_and_the_call_goes_with_the_turn() -> None:
-    async with running() as rig:
-        people = await dealt(rig)
-        first = await to_play(people)
-        second = next(each for each in people if each is not first)
-
-        def calls(player: Player) -> list[str]:
-            shown = [text(parts(message)) for message in rig.channel.history()]
-            return [content for content in shown if player.member.mention in content]
-
-        assert len(calls(first)) == 1
-        assert calls(second) == []
-        pinged = [one.body["allowed_mentions"].get("users", []) for one in rig.sent()]
-        assert [ids for ids in pinged if ids] == [[first.member.id]]
-        await play(rig, people, 1)
-        assert calls(first) == []
-        assert len(calls(second)) == 1

@@ -70,8 +70,8 @@ async def test_a_computer_takes_the_free_seat() -> None:
         await rig.quiet()
         table = await rig.state()
         assert table.phase == "deal"
-        # Who begins the match by a tap gets the own hand with it.
-        assert "Hand" in anna.reads
+        await anna.look_private()
+        assert "Hand (" in anna.reads
 
 
 async def test_opening_again_shows_the_table_below() -> None:
@@ -116,8 +116,13 @@ async def test_the_own_hand_by_command_in_the_channel_and_in_private() -> None:
         shown = await bruno.slash("hand")
         assert shown.ephemeral
         assert "Hand" in bruno.reads
-        private = await bruno.member.user.slash("hand")
-        assert private.response is not None
-        assert text(private.response.components) == bruno.reads
+        shown_aside = bruno.reads
+        [before] = bruno.inbox()
+        await bruno.member.user.slash("hand")
+        await bruno.look_private()
+        # A new message in place of the old one, and nothing besides.
+        assert len(bruno.inbox()) == 1
+        assert bruno.hand.id != before.id
+        assert bruno.reads == shown_aside
         # The table stays in the channel.
         assert "Hand" not in newest(rig)

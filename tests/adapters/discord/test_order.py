@@ -43,7 +43,9 @@ class SlowDiscord:
         if self.changes == 1:
             self.arrived.set()
             await self.let_through.wait()
-        (said,) = view.children
+        (box,) = view.children
+        assert isinstance(box, ui.Container)
+        (said,) = box.children
         assert isinstance(said, ui.TextDisplay)
         self.shown = said.content
 

@@ -13,7 +13,7 @@ from bot.requests import Reply
 from engine.actions import DRAW
 from tests.adapters.discord.player import Player, choices, parts, text
 from tests.adapters.discord.rig import Rig, running
-from tests.adapters.discord.scenes import dealt, opened, play, to_play
+from tests.adapters.discord.scenes import aside, dealt, opened, play, to_play
 
 GONE = "This button does not work any more."
 
@@ -113,7 +113,7 @@ async def test_an_old_hand_cannot_move_and_shows_the_newest() -> None:
 async def test_names_are_shown_as_typed_and_ping_nobody() -> None:
     async with running() as rig:
         name = "**@everyone** <@1>"
-        people = await dealt(rig, name, "Bruno")
+        people = await aside(rig, name, "Bruno")
         assert (await rig.state()).seats[0].name
         await play(rig, people, 2)
         for one in rig.sent():

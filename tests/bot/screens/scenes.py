@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from inspect import signature
 
 from bot.game import Game
 from bot.habits import CHOICES, Habits
 from bot.leaderboard import Entry
-from bot.screen import Screen
+from bot.screen import PLAIN, Means, Screen
 from bot.screens.hand import hand
 from bot.screens.help import help_screen
 from bot.screens.leaderboard import leaderboard
@@ -44,9 +45,12 @@ class Scene:
     """A table and the screen of it that is meant."""
 
     table: Table
-    show: Callable[[Table, Texts], Screen]
+    show: Callable[..., Screen]
 
-    def screen(self, texts: Texts) -> Screen:
+    def screen(self, texts: Texts, means: Means = PLAIN) -> Screen:
+        """The screen; what a platform has besides buttons matters to some."""
+        if "means" in signature(self.show).parameters:
+            return self.show(self.table, texts, means=means)
         return self.show(self.table, texts)
 
 
@@ -168,8 +172,8 @@ def late() -> Table:
     return looking(playing(deal(seat=1), turns=turns), 0, missed=1)
 
 
-def of_seat(seat: int) -> Callable[[Table, Texts], Screen]:
-    return lambda table, texts: hand(table, seat, texts)
+def of_seat(seat: int) -> Callable[..., Screen]:
+    return lambda table, texts, means=PLAIN: hand(table, seat, texts, means=means)
 
 
 def finished(*, over: bool = False, in_hand: bool = False, stopped: bool = False) -> Table:
@@ -280,7 +284,7 @@ def _scenes() -> dict[str, Scene]:
         "table_more": Scene(replace(playing(deal(seat=3)), more=True), table_screen),
         "table_call": Scene(
             looking(playing(deal(seat=3)), 3, unreachable=True),
-            lambda t, texts: turn_call(looking(t, 3, lang=texts.lang)),
+            lambda t, texts, means=PLAIN: turn_call(looking(t, 3, lang=texts.lang), means),
         ),
         "out_of_the_group": Scene(out_of_the_group(), of_seat(0)),
         "table_kick": Scene(replace(playing(deal(seat=3)), more=True, menu="kick"), table_screen),

@@ -10,7 +10,7 @@ import pytest
 
 from bot import payloads
 from bot.habits import Habits
-from bot.screen import Screen
+from bot.screen import PLAIN, Means, Screen
 from bot.screens.hand import hand
 from bot.screens.measure import units, width
 from bot.screens.parts import PRIVATE
@@ -27,15 +27,15 @@ PRIVATE_ROOM = {1: 330, 2: 159, 3: 101, 4: 72, 5: 54, 6: 43}
 GROUP_ROOM = {1: 281, 2: 133, 3: 84, 4: 59}
 
 
-def all_screens() -> Iterator[tuple[str, bool, Screen]]:
+def all_screens(means: Means = PLAIN) -> Iterator[tuple[str, bool, Screen]]:
     """Name, in a group or not, and the screen; scenes and random deals in both languages."""
     for lang in ("it", "en"):
         speak = texts(lang)
         for name, scene in SCENES.items():
-            yield f"{lang} {name}", name in GROUP, scene.screen(speak)
+            yield f"{lang} {name}", name in GROUP, scene.screen(speak, means)
         for rules, seed in ((FOUR, "5eed"), (TWO, "cafe"), (PINELLA, "a11a")):
             for table in random_tables(seed, rules, every=3):
-                yield f"{lang} group {table.stamp}", True, table_screen(table, speak)
+                yield f"{lang} group {table.stamp}", True, table_screen(table, speak, means=means)
                 deal = table.deal
                 assert deal is not None
                 for seat in (deal.seat, (deal.seat + 1) % rules.players):
@@ -48,7 +48,11 @@ def all_screens() -> Iterator[tuple[str, bool, Screen]]:
                     new = (*table.seats[:seat], led, *table.seats[seat + 1 :])
                     for seats in (table.seats, looking, read, new):
                         shown = replace(table, seats=seats)
-                        yield f"{lang} hand {table.stamp}", False, hand(shown, seat, speak)
+                        yield (
+                            f"{lang} hand {table.stamp}",
+                            False,
+                            hand(shown, seat, speak, means=means),
+                        )
 
 
 SCREENS = list(all_screens())

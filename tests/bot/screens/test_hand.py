@@ -340,7 +340,7 @@ def test_the_fullest_table_is_shortened_and_counts_stand_for_what_is_left_out(
     limit: int, lang: str
 ) -> None:
     table = _crowded()
-    screen = hand(table, 0, texts(lang), limit=limit, pictures=False)
+    screen = hand(table, 0, texts(lang), limit=limit)
     assert units(screen.text) <= limit
     row = screen.lines[2].text
     left_out = re.search(r"\((\d+)…\)", row)
@@ -354,7 +354,7 @@ def test_the_fullest_table_is_shortened_and_counts_stand_for_what_is_left_out(
 
 
 def test_the_group_sees_the_fullest_table_whole() -> None:
-    text = table_screen(_crowded(), IT, pictures=False).text
+    text = table_screen(_crowded(), IT).text
     assert units(text) <= 4096
     assert text.count("10♥️ 10♥️") == 50
     assert text.count(") 75") == 40

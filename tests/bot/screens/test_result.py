@@ -60,7 +60,7 @@ def closed(rules: Rules, own: str, *laid: str, before: tuple[TableMeld, ...] = (
 
 def added_up(table: Table, speak: Texts) -> None:
     """Every side's amounts stand first, in one width, and make its sum; totals go on from it."""
-    text = result(table, speak, pictures=False).text
+    text = result(table, speak).text
     shown = table.result
     assert shown is not None
     paragraphs = [part.split("\n") for part in text.split("\n\n")]

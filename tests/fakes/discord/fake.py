@@ -1,0 +1,159 @@
+"""The fake as tests use it: a server of Discord, its places and people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import TracebackType
+
+from bot.ports import Clock
+from tests.fakes.discord.gateway import Session
+from tests.fakes.discord.people import Member
+from tests.fakes.discord.server import TOKEN, Call, Fault, Server
+from tests.fakes.discord.things import Channel, Guild, Message, User
+from tests.fakes.discord.world import World
+
+
+class FakeDiscord:
+    """Discord for one bot, at `api_base` and `gateway_url`, from `async with` to its end.
+
+    A mistake of the fake itself is raised at the end.
+    """
+
+    token = TOKEN
+
+    def __init__(self, clock: Clock) -> None:
+        self.world = World(clock)
+        self.server = Server(self.world)
+        self._stirred = asyncio.Event()
+        self.server.stir = self._stirred.set
+
+    async def __aenter__(self) -> FakeDiscord:
+        await self.server.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.server.stop()
+        if kind is None and self.server.crashes:
+            raise self.server.crashes[0]
+
+    @property
+    def api_base(self) -> str:
+        """Where the REST API answers."""
+        return f"http://127.0.0.1:{self.server.port}/api/v10"
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the gateway answers."""
+        return self.server.gateway.url
+
+    # --- places and people -------------------------------------------------------------------
+
+    def guild(self, name: str, shard: tuple[int, int] | None = None) -> Guild:
+        """A server; `shard`: one that this shard of so many hears of."""
+        number = None
+        if shard is not None:
+            number = self.world.number()
+            while (number >> 22) % shard[1] != shard[0]:
+                number += 1 << 22
+        return self.world.add_guild(name, number)
+
+    def channel(self, guild: Guild, name: str, parent: Channel | None = None) -> Channel:
+        """A channel, or a thread in `parent`."""
+        return self.world.add_channel(guild, name, parent)
+
+    def member(
+        self, name: str, channel: Channel, *, lang: str = "en-US", manages: bool = False
+    ) -> Member:
+        """Somebody new in the server of `channel`, who looks at that channel."""
+        user = User(self.world.number(), name, lang)
+        self.world.users[user.id] = user
+        channel.home.members.append(user)
+        if manages:
+            channel.home.managers.add(user.id)
+        return self.looking(user, channel)
+
+    def looking(self, user: User, channel: Channel) -> Member:
+        """The same person looks at another channel."""
+        return Member(self.world, user, channel, self.flush)
+
+    # --- what happens --------------------------------------------------------------------------
+
+    async def delete_message(self, message: Message) -> None:
+        """Somebody deletes a message."""
+        self.world.remove(message)
+        await self.flush()
+
+    async def delete_channel(self, channel: Channel) -> None:
+        """Somebody deletes a channel or thread."""
+        self.world.remove_channel(channel)
+        await self.flush()
+
+    async def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """A thread is put away."""
+        self.world.archive(thread, locked)
+        await self.flush()
+
+    async def throw_out(self, guild: Guild) -> None:
+        """The bot is removed from a server."""
+        self.world.throw_out(guild)
+        await self.flush()
+
+    async def take_back(self, guild: Guild) -> None:
+        """The bot is added again."""
+        self.world.take_back(guild)
+        await self.flush()
+
+    def fail(
+        self,
+        pattern: str,
+        code: int = 0,
+        *,
+        status: int | None = None,
+        times: int = 1,
+        delay: float = 0.0,
+        before: Callable[[], None] | None = None,
+    ) -> Fault:
+        """Trouble for the next calls that fit, as `POST /channels/*/messages`."""
+        fault = Fault(pattern, times, code, status, delay, before)
+        self.server.faults.append(fault)
+        return fault
+
+    def flood(self, seconds: float, channel: Channel | None = None, route: str = "") -> None:
+        """Refuse the calls of one kind (`POST messages`) to a channel, or all calls, with 429."""
+        self.server.rates.flood(seconds, route, "" if channel is None else str(channel.id))
+
+    # --- what the bot did ----------------------------------------------------------------------
+
+    @property
+    def calls(self) -> list[Call]:
+        """All requests as they were answered."""
+        return self.server.calls
+
+    @property
+    def shards(self) -> list[Session]:
+        """The sessions that are connected."""
+        return self.server.gateway.connected
+
+    async def flush(self) -> None:
+        """Put on the wire what the bot waits to be told."""
+        await self.server.gateway.flush()
+        self._stirred.set()
+
+    async def until(self, condition: Callable[[], object], timeout: float = 20.0) -> None:
+        """Wait until `condition()` is true. Raises AssertionError after `timeout` real seconds."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + timeout
+        while not condition():
+            if loop.time() > deadline:
+                raise AssertionError("what was waited for did not come")
+            self._stirred.clear()
+            try:
+                await asyncio.wait_for(self._stirred.wait(), 0.05)
+            except TimeoutError:
+                continue
