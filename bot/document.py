@@ -75,6 +75,7 @@ def write(table: Table) -> str:
         "more": int(table.more),
         "menu": table.menu,
         "aside": int(table.aside),
+        "plain": int(not table.pictures),
     }
     return to_json({k: v for k, v in data.items() if v}).decode()
 
@@ -127,6 +128,7 @@ def read(text: str) -> Table:
             more=bool(data.get("more", False)),
             menu=data.get("menu", ""),
             aside=bool(data.get("aside", False)),
+            pictures=not data.get("plain", 0),
         )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Unreadable(f"{type(error).__name__} while reading") from None

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot import posts
 from bot.budgets import OWN, REST
@@ -19,6 +19,7 @@ from bot.ports import (
     Busy,
     Clock,
     NoAnswer,
+    NoPicture,
     PlaceMoved,
     PostGone,
     Store,
@@ -30,6 +31,7 @@ from bot.posts import Known, Wanted
 from bot.screen import PLAIN, Means, Screen
 from bot.sending import Sender
 from bot.state import Table
+from bot.studio import NotDrawn
 from bot.trouble import where
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,8 @@ TRIES: Final = 6
 FRESH: Final = 1.0
 """Seconds for which it stays true of a state what posts it wants: whether they are to sound depends
 on the time."""
+PATIENCE: Final = 0.5
+"""Seconds for which a post waits for its picture; then its words and buttons go before it."""
 _OLD: Final = "old:"
 """What the keys of posts begin with that only wait to be taken away."""
 
@@ -57,6 +61,14 @@ class Hooks:
     newest: Newest
     moved: Told
     lost: Told
+
+
+class _Ready(NamedTuple):
+    """What a post can be made to show: all of its screen, or the words while its picture stays."""
+
+    want: Wanted
+    shown: Screen
+    whole: bool = True
 
 
 class Drawing:
@@ -82,6 +94,7 @@ class Drawing:
         self._table: Table | None = None
         self._want: dict[str, Wanted] = {}
         self._looked = 0.0
+        self._news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._urgent: set[str] = set()
         self._gone: set[str] = set()
         self._known: dict[str, Known] = {}
@@ -93,6 +106,8 @@ class Drawing:
         if urgent is not None:
             self._urgent.add(urgent)
         self.woken.set()
+        self._news.set_result(None)
+        self._news = asyncio.get_running_loop().create_future()
 
     async def newest(self) -> Table:
         """The newest table; `seen` is its version. Whoever tapped since then waits for it."""
@@ -167,8 +182,13 @@ class Drawing:
         platform = self._sender.find(table.place)
         return PLAIN if platform is None else platform.means
 
-    def _screen(self, table: Table, key: str) -> Screen:
-        return posts.screen(table, key, self._means(table))
+    def _screen(self, table: Table, key: str, destination: str) -> Screen:
+        """What a post is to show there; without its picture where that cannot be had."""
+        means = self._means(table)
+        shown = posts.screen(table, key, means)
+        if shown.picture is None or self._sender.shows(destination, shown.picture):
+            return shown
+        return posts.screen(table, key, replace(means, pictures=False))
 
     def _order(self, key: str) -> tuple[int, str]:
         """The most urgent posts first."""
@@ -186,7 +206,9 @@ class Drawing:
             return True
         if not known.post or (want.mark and want.mark == known.mark):
             return False
-        return bool(want.mark) or posts.digest(self._screen(table, key)) != known.digest
+        if want.mark:
+            return True
+        return posts.digest(self._screen(table, key, want.destination)) != known.digest
 
     # --- one post ------------------------------------------------------------------------
 
@@ -205,15 +227,14 @@ class Drawing:
                     return
                 await self._sender.wait(destination, lambda: self._priority(key))
                 # The budget may have made us wait: only the newest state is worth a call.
-                table = await self.newest()
-                want = self._want.get(key)
-                if want is None or want.destination != destination:
-                    continue
-                if not self._differs(table, key):
-                    return
-                if await self._make_equal(key, table, want):
+                ready = await self._ready(key, destination)
+                if ready is not None and await self._make_equal(key, ready):
                     self._urgent.discard(key)
                     return
+            except NotDrawn:
+                continue
+            except NoPicture:
+                self._sender.leave_out_pictures(destination)
             except Busy as busy:
                 await self._sender.close(destination, busy)
             except PlaceMoved as moved:
@@ -238,25 +259,73 @@ class Drawing:
         want = self._want.get(key)
         return REST if want is None else want.priority
 
-    async def _make_equal(self, key: str, table: Table, want: Wanted) -> bool:
-        """Edit the post or send a new one; False if it turned out not to be there any more."""
+    async def _ready(self, key: str, destination: str) -> _Ready | None:
+        """What the post is to show there by the newest state, with its picture drawn; or None.
+
+        A picture that is not wanted any more is not waited for. Where one takes long the words and
+        buttons go before it.
+        """
+        order = self._sender.studio.order(lambda: self._priority(key))
+        late = asyncio.create_task(self._clock.sleep(PATIENCE))
+        try:
+            while True:
+                news = self._news
+                table = await self.newest()
+                want = self._want.get(key)
+                if want is None or want.destination != destination:
+                    return None
+                if not self._differs(table, key):
+                    return None
+                shown = self._screen(table, key, destination)
+                picture = shown.picture
+                if picture is None or not self._lacks(key, shown) or order.drawn(picture):
+                    return _Ready(want, shown)
+                words = replace(shown, picture=None)
+                if late.done() and self._takes_words(key, want, shown, words):
+                    return _Ready(want, words, whole=False)
+                await order.wait(picture, news, late)
+        finally:
+            late.cancel()
+            order.cancel()
+
+    def _lacks(self, key: str, shown: Screen) -> bool:
+        """Must the picture be drawn, because neither the post nor the platform has it?"""
         known = self._known.get(key)
-        shown = self._screen(table, key)
+        if shown.picture is None or (known and known.picture == posts.picture_of(shown)):
+            return False
+        platform = self._sender.find(self._want[key].destination)
+        return platform is not None and platform.lacks(shown.picture)
+
+    def _takes_words(self, key: str, want: Wanted, shown: Screen, words: Screen) -> bool:
+        """Is there a post with a picture that could show these words already, and does not?"""
+        known = self._known.get(key)
+        if known is None or key in self._gone or known.digest == posts.digest(words):
+            return False
+        return posts.stays(known, want, shown, self._clock.now())
+
+    async def _make_equal(self, key: str, ready: _Ready) -> bool:
+        """Edit the post or send a new one; False if it does not show all that it should yet."""
+        known = self._known.get(key)
+        want, shown, whole = ready
         now = self._clock.now()
-        if known is not None and key not in self._gone and posts.stays(known, want, now):
+        there = known is not None and key not in self._gone
+        if known is not None and there and (not whole or posts.stays(known, want, shown, now)):
             if known.digest == posts.digest(shown):
                 await self._save(key, posts.known(want, known.post, shown, known.drawn))
                 return True
             try:
                 platform = self._sender.platform(want.destination)
-                await platform.edit(want.destination, known.post, shown)
+                await platform.edit(want.destination, known.post, shown, known.picture)
             except PostGone as gone:
                 self._gone.add(key)
                 if not isinstance(gone, TooOld):
                     self._known[key] = replace(known, post="")
                 return False
-            await self._save(key, posts.known(want, known.post, shown, now))
-            return True
+            drawn = posts.known(want, known.post, shown, now)
+            await self._save(
+                key, drawn if whole else replace(drawn, mark="", picture=known.picture)
+            )
+            return whole
         post = await self._sender.send(
             want.destination, shown, want.silent, lambda: self._priority(key)
         )
@@ -287,7 +356,8 @@ class Drawing:
         stays = known is not None and known.edition == want.edition
         post = known.post if known is not None and stays else ""
         drawn = 0.0 if known is None else known.drawn
-        await self._save(key, posts.known(want, post, self._screen(table, key), drawn))
+        shown = posts.known(want, post, self._screen(table, key, want.destination), drawn)
+        await self._save(key, replace(shown, picture=known.picture if known and post else ""))
 
     # --- what is known -------------------------------------------------------------------
 

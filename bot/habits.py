@@ -11,6 +11,8 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "suits": ("colours", "outline", "letters"),
     "confirm": ("off", "on"),
     "draws": ("off", "on"),
+    "pictures": ("on", "off"),
+    "four": ("off", "on"),
     "guide": ("lead", "new", "off"),
 }
 """The values of each habit; the first holds for who never chose."""
@@ -28,7 +30,8 @@ class Habits:
 
     `sort` orders the hand by suit or by rank. `suits` are written as signs in colours, as outlines
     or as letters. With `confirm` a discard is asked for once more; with `draws` a card of the stock
-    is drawn at once where nothing in the row can be used. The `guide` leads through the first deal,
+    is drawn at once where nothing in the row can be used. Without `pictures` the words alone are
+    shown; in them the pack has `four` colours, or two. The `guide` leads through the first deal,
     then says a word where something is `new`, until all is `read` (or it was switched `off`).
     """
 
@@ -36,6 +39,8 @@ class Habits:
     suits: str = "colours"
     confirm: str = "off"
     draws: str = "off"
+    pictures: str = "on"
+    four: str = "off"
     guide: str = "lead"
     read: tuple[str, ...] = ()
 

@@ -38,6 +38,7 @@ from bot.replies import answer, told
 from bot.requests import Person, Place, Reply, Request, What
 from bot.screens.help import help_screen
 from bot.state import Table
+from bot.studio import Studio
 from bot.tables import Loaded, Tables
 from bot.texts import texts
 from bot.texts.notices import notice_text
@@ -87,8 +88,10 @@ class Host:
         owner: str = "",
         heartbeat: Heartbeat | None = None,
         time: TurnTime | None = None,
+        studio: Studio | None = None,
     ) -> None:
         self.clock = clock
+        self.studio = studio or Studio()
         self._store = store
         self._chance = chance
         self._platforms: dict[str, Platform] = {}
@@ -107,6 +110,7 @@ class Host:
             self._newest,
             self._moved,
             self.places.lost,
+            self.studio,
         )
 
     def add(self, platform: Platform) -> None:
@@ -121,6 +125,7 @@ class Host:
                 group.create_task(self._deadlines.fire())
         finally:
             await self.publisher.stop()
+            await self.studio.close()
 
     # --- requests ------------------------------------------------------------------------
 

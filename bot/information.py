@@ -7,6 +7,7 @@ import logging
 from typing import Final
 
 from bot import requests as rq
+from bot.habits import remembered
 from bot.leaderboard import leaderboard
 from bot.notices import Notice
 from bot.ports import Store
@@ -67,7 +68,10 @@ async def information(request: Request, code: str | None, tables: Tables, store:
             of = (await tables.newest(code)).table
             names = {seat.person: seat.name for seat in of.seats if seat.person is not None}
             names[request.person.id] = request.person.name
-            shown = leaderboard_screen(leaderboard(results, names), of.title, speak)
+            habits = remembered(await store.person(request.person.id))
+            likes = of.pictures and habits.pictures == "on"
+            board = leaderboard(results, names)
+            shown = leaderboard_screen(board, of.title, speak, pictures=likes)
             return Reply(screen=shown, link=f"leaderboard-{code}")
 
 

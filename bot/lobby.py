@@ -119,11 +119,22 @@ def choose_time(table: Table, request: Request, time: TurnTime, menu: str) -> Ou
 
 def show_hands(table: Table, request: Request, private: bool) -> Outcome:
     """Show hands in private too, or as asides only: a choice of the chat, at any time."""
+    return _show(table, request, aside=not private)
+
+
+def show_pictures(table: Table, request: Request, on: bool) -> Outcome:
+    """Show pictures in the chat, or text alone. It stays so for the matches to come."""
+    return _show(table, request, pictures=on)
+
+
+def _show(table: Table, request: Request, **how: bool) -> Outcome:
+    """Show what the chat is shown in another way."""
     if table.phase == "idle":
         return refuse(table, "no_table")
     if not may_govern(table, request):
         return only_host(table, request)
-    return Outcome(replace(table, aside=not private))
+    after = replace(table, **how)  # type: ignore[arg-type]
+    return Outcome(table if after == table else after)
 
 
 def show_menu(table: Table, request: Request, menu: str) -> Outcome:

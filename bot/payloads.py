@@ -172,7 +172,15 @@ _PLAIN: Final[dict[str, Free]] = {
 }
 _PLAIN_LETTER: Final[dict[type, str]] = {type(what): letter for letter, what in _PLAIN.items()}
 _PARTS: Final = {"r": "ready", "w": "row", "c": "cards", "h": "hand", "t": "table"}
-_HABIT_LETTERS: Final = {"sort": "s", "suits": "u", "confirm": "c", "draws": "d", "guide": "g"}
+_HABIT_LETTERS: Final = {
+    "sort": "s",
+    "suits": "u",
+    "confirm": "c",
+    "draws": "d",
+    "guide": "g",
+    "pictures": "p",
+    "four": "f",
+}
 _HABIT_OF: Final = {letter: habit for habit, letter in _HABIT_LETTERS.items()}
 _PART_LETTER: Final = {part: letter for letter, part in _PARTS.items()}
 
@@ -259,6 +267,7 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "N": lambda a: rq.ChooseLength(_word(a)),
     "T": lambda a: rq.ChooseTime(_read_number(a)),
     "n": lambda a: rq.RestAtNight(_flag(a)),
+    "I": lambda a: rq.ShowPictures(_flag(a)),
     "Q": lambda a: rq.ShowMenu(_word(a)),
     "K": lambda a: rq.Kick(_word(a)),
     "C": lambda a: rq.Cut(_read_number(a)),
@@ -301,6 +310,8 @@ def _arguments(what: What) -> tuple[str, str]:
             return "T", number(minutes)
         case rq.RestAtNight(on):
             return "n", str(int(on))
+        case rq.ShowPictures(on):
+            return "I", str(int(on))
         case rq.ShowMenu(menu):
             return "Q", menu
         case rq.Kick(mark):

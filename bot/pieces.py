@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.screen import Line, Screen
 from bot.screens.measure import units
 
 
 def pieces(screen: Screen, limit: int) -> list[Screen]:
-    r"""The screen in parts of at most `limit` UTF-16 units, buttons and file with the last.
+    r"""The screen in parts of at most `limit` UTF-16 units, all but text with the last.
 
     Nearly always it is one. A single line that is longer stays whole.
 
@@ -26,4 +28,4 @@ def pieces(screen: Screen, limit: int) -> list[Screen]:
         parts[-1].append(line)
         room -= size
     *before, last = (tuple(lines) for lines in parts)
-    return [*(Screen(lines) for lines in before), Screen(last, screen.rows, screen.file)]
+    return [*(Screen(lines) for lines in before), replace(screen, lines=last)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from bot.pictures.spec import Picture
 from bot.requests import Person, Place
 from bot.screen import Means, Screen
 
@@ -276,6 +277,10 @@ class NoAnswer(Exception):
     """The platform does not answer properly just now; the call may have been done all the same."""
 
 
+class NoPicture(Exception):
+    """The platform does not take this picture there; the screen without it may be tried."""
+
+
 class Busy(Exception):
     """The platform asks to wait `seconds` before the next message to this destination."""
 
@@ -316,7 +321,8 @@ class Platform(Protocol):
     """A platform's messages. `destination` is a place (`tg:-100123/77`) or a person (`tg:555`).
 
     What sends or changes posts may raise Unreachable, Busy, PlaceMoved, NoAnswer, or PostGone where
-    a post is named; any other exception is a fault of ours and is not tried for ever.
+    a post is named; NoPicture and NotDrawn where a picture is shown; any other exception is a fault
+    of ours and is not tried for ever.
     """
 
     @property
@@ -349,12 +355,20 @@ class Platform(Protocol):
         """The messages that a new screen takes, the buttons under the last; nearly always one."""
         ...
 
+    def lacks(self, picture: Picture) -> bool:
+        """Must this picture be drawn before a post can show it?"""
+        ...
+
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen that takes one message; the id of the post."""
         ...
 
-    async def edit(self, destination: str, post: str, screen: Screen) -> None:
-        """Make a post show another screen. Identical content is no error."""
+    async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
+        """Make a post show another screen. Identical content is no error.
+
+        `picture` is the digest of the picture that the post shows, empty where it shows none: the
+        same one is not sent again, and a screen without any leaves it as it is.
+        """
         ...
 
     async def delete(self, destination: str, post: str) -> None:

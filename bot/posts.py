@@ -8,6 +8,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Final, Literal
 
 from bot.budgets import CALL, GROUP, REST
+from bot.pictures import spec
 from bot.screen import PLAIN, Line, Means, Screen, Span, bold
 from bot.screens.hand import hand
 from bot.screens.lobby import idle, lobby
@@ -55,7 +56,8 @@ class Known:
 
     `retire` says what becomes of it when another takes its place: `delete`, `strip` (the text
     stays, the buttons go) or `leave` (a text without buttons stays). `drawn` is the Unix time.
-    `left` is the text that stays, where that is less than what is shown: see `last`.
+    `left` is the text that stays, where that is less than what is shown: see `last`. `picture` is
+    the digest of the picture shown, empty where there is none.
     """
 
     destination: str
@@ -66,6 +68,7 @@ class Known:
     retire: Retire
     drawn: float = 0.0
     left: Left = ()
+    picture: str = ""
 
     def to_json(self) -> str:
         """As text for the store."""
@@ -80,7 +83,7 @@ class Known:
                 (bool(quote), tuple((str(piece), bool(strong)) for piece, strong in spans))
                 for quote, spans in (facts[7] if len(facts) > 7 else ())
             )
-            return replace(Known(*facts[:7]), left=left)
+            return replace(Known(*facts[:7]), left=left, picture="".join(facts[8:9]))
         except TypeError as error:
             raise ValueError("not a post") from error
 
@@ -203,17 +206,21 @@ def screen(table: Table, key: str, means: Means = PLAIN) -> Screen:
         case "deal":
             return table_screen(table, speak, means=means)
         case "result" | "over":
-            return result(table, speak)
+            return result(table, speak, means=means)
 
 
-def stays(known: Known, want: Wanted, now: float) -> bool:
-    """Can the post that is there be made to show the new screen, or is another due?"""
+def stays(known: Known, want: Wanted, shown: Screen, now: float) -> bool:
+    """Can the post that is there be made to show the new screen, or is another due?
+
+    Not everywhere can a text be made into a picture, or a picture into a text.
+    """
     buried = want.rises and known.retire == "delete" and now - known.drawn >= BURIED
     return (
         bool(known.post)
         and not buried
         and known.edition == want.edition
         and known.destination == want.destination
+        and bool(known.picture) == (shown.picture is not None)
     )
 
 
@@ -224,8 +231,17 @@ def known(want: Wanted, post: str, shown: Screen | None, drawn: float) -> Known:
     if want.keep:
         left = () if shown is None else _left(shown)
         retire = "strip" if shown is not None and (shown.rows or left) else "leave"
-    fingerprint = "" if shown is None else digest(shown)
-    return Known(want.destination, post, want.edition, want.mark, fingerprint, retire, drawn, left)
+    return Known(
+        destination=want.destination,
+        post=post,
+        edition=want.edition,
+        mark=want.mark,
+        digest="" if shown is None else digest(shown),
+        retire=retire,
+        drawn=drawn,
+        left=left,
+        picture="" if shown is None else picture_of(shown),
+    )
 
 
 def _left(shown: Screen) -> Left:
@@ -241,7 +257,12 @@ def _left(shown: Screen) -> Left:
 
 def digest(shown: Screen) -> str:
     """A short fingerprint of a screen."""
-    return _digest(repr(shown))
+    return _digest(repr((shown.lines, shown.rows, shown.file, picture_of(shown))))
+
+
+def picture_of(shown: Screen) -> str:
+    """The digest of a screen's picture; empty where it has none."""
+    return "" if shown.picture is None else spec.digest(shown.picture)
 
 
 def _digest(text: str) -> str:

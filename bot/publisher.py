@@ -16,6 +16,7 @@ from bot.drawing import Drawing, Hooks, Newest, Told
 from bot.ports import Clock, Platform, Store, StoreUnavailable
 from bot.screen import Screen
 from bot.sending import Sender
+from bot.studio import Studio
 from bot.trouble import where
 
 log = logging.getLogger(__name__)
@@ -52,13 +53,14 @@ class Publisher:
         newest: Newest,
         moved: Told,
         lost: Told,
+        studio: Studio,
     ) -> None:
         self._store = store
         self._platforms = platforms
         self._clock = clock
         self._owner = owner
         self._hooks = Hooks(newest, moved, lost)
-        self._sender = Sender(platforms, store, clock)
+        self._sender = Sender(platforms, store, clock, studio)
         self._chats: dict[str, Drawing] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._glances: asyncio.Task[None] | None = None

@@ -131,6 +131,13 @@ class ShowHands:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowPictures:
+    """What is shown in the chat has pictures (`on`) or is text alone (host or admin)."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShowMenu:
     """In the lobby: open the choice of `preset`, `toggles`, `length`, `time` or `cut`.
 
@@ -307,6 +314,7 @@ Free = (
     | ChooseTime
     | RestAtNight
     | ShowHands
+    | ShowPictures
     | ShowMenu
     | Cut
     | Start

@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from bot.pictures.spec import Picture
+
+CAPTION: Final = 1024
+"""UTF-16 units of the text beside a picture on the narrowest platform (Telegram)."""
+
 Emphasis = Literal["plain", "bold"]
 Style = Literal["plain", "primary", "success", "danger"]
 
@@ -84,14 +89,17 @@ class Means:
     """What a platform has for screens besides text and buttons.
 
     `menus`: options to choose from. `asides`: an answer can be a screen that only who asked sees,
-    where it was asked; then a hand needs no private chat.
+    where it was asked; then a hand needs no private chat. `pictures`: one above the text.
     """
 
     menus: bool = False
     asides: bool = False
+    pictures: bool = True
 
 
 PLAIN: Final = Means()
+"""A picture, text and buttons."""
+WORDS: Final = Means(pictures=False)
 """Text and buttons alone."""
 
 
@@ -105,11 +113,16 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Lines of text above rows of buttons. With a `file` it is an answer, never a lasting post."""
+    """Lines of text above rows of buttons. With a `file` it is an answer, never a lasting post.
+
+    A `picture` shows what the lines say, which then have at most `CAPTION` units: they are its
+    words for who does not see it.
+    """
 
     lines: tuple[Line, ...]
     rows: tuple[tuple[Button, ...], ...] = field(default=())
     file: File | None = None
+    picture: Picture | None = None
 
     @property
     def text(self) -> str:

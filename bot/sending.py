@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.budgets import OWN, REST, Budgets, Priority
+from bot.pictures.spec import Picture
 from bot.ports import (
     Busy,
     Clock,
     NoAnswer,
+    NoPicture,
     PlaceMoved,
     Platform,
     PostGone,
@@ -19,11 +22,14 @@ from bot.ports import (
 )
 from bot.posts import Known, digest
 from bot.screen import Screen
+from bot.studio import NotDrawn, Studio
 
 T = TypeVar("T")
 
 LATE: Final = 1.0
 """Seconds after which what is seen does not belong to the tap any more."""
+WITHOUT: Final = 3600.0
+"""Seconds for which a destination that took no picture is sent none."""
 ANSWER_TRIES: Final = 3
 """How often an answer is tried when the platform does not answer properly."""
 
@@ -31,12 +37,16 @@ ANSWER_TRIES: Final = 3
 class Sender:
     """The platforms of this process and their budgets."""
 
-    def __init__(self, platforms: Mapping[str, Platform], store: Store, clock: Clock) -> None:
+    def __init__(
+        self, platforms: Mapping[str, Platform], store: Store, clock: Clock, studio: Studio
+    ) -> None:
+        self.studio = studio
         self._platforms = platforms
         self._store = store
         self._clock = clock
         self._budgets: dict[str, Budgets] = {}
         self._saying: set[tuple[str, str]] = set()
+        self._without: dict[str, float] = {}
 
     def find(self, destination: str) -> Platform | None:
         """The platform of a destination, if this process serves it."""
@@ -67,6 +77,21 @@ class Sender:
         """Will what changes now be seen there only after more than a moment?"""
         budget = self._budgets.get(destination.partition(":")[0])
         return budget is not None and budget.shut_until(destination) > self._clock.now() + LATE
+
+    def shows(self, destination: str, picture: Picture) -> bool:
+        """Can the picture be drawn, and does the destination take pictures, for all we know?"""
+        platform = self.find(destination)
+        if platform is None or not platform.means.pictures:
+            return False
+        until = self._without.get(destination)
+        if until is not None and until <= self._clock.now():
+            del self._without[destination]
+            until = None
+        return until is None and not self.studio.fails(picture)
+
+    def leave_out_pictures(self, destination: str) -> None:
+        """The destination does not take pictures: for a while it gets the words alone."""
+        self._without[destination] = self._clock.now() + WITHOUT
 
     async def close(self, destination: str, busy: Busy) -> None:
         """The platform asked for a pause."""
@@ -103,10 +128,16 @@ class Sender:
     async def _say(self, destination: str, part: Screen, priority: Priority) -> None:
         trouble = 0
         while True:
+            if part.picture is not None and not self.shows(destination, part.picture):
+                part = replace(part, picture=None)
             await self.wait(destination, priority)
             try:
                 await self.platform(destination).send(destination, part, True)
                 return
+            except NotDrawn:
+                continue
+            except NoPicture:
+                self.leave_out_pictures(destination)
             except Busy as busy:
                 await self.close(destination, busy)
             except NoAnswer:
@@ -158,7 +189,7 @@ class Sender:
         if last is None:
             await platform.strip(known.destination, known.post)
         else:
-            await platform.edit(known.destination, known.post, last)
+            await platform.edit(known.destination, known.post, last, known.picture)
 
     async def stop(self) -> None:
         """End all waiting."""

@@ -187,6 +187,7 @@ class Table:
     since which the game is paused, None when it is not, and `pause_votes` are those who want it to
     be. All Unix times are meant as if the bot had never been away since it had lost `lost` seconds
     in all.
+    With `pictures` the chat is shown the table drawn; each hand follows its holder's habits.
     """
 
     code: str
@@ -227,6 +228,7 @@ class Table:
     more: bool = False
     menu: str = ""
     aside: bool = False
+    pictures: bool = True
 
     def seat_of(self, person: str) -> int | None:
         """The seat a person holds, or None."""

@@ -35,6 +35,7 @@ _IN_THE_GROUP: Final = (
     rq.ChooseTime,
     rq.RestAtNight,
     rq.ShowHands,
+    rq.ShowPictures,
     rq.ShowMenu,
     rq.Cut,
     rq.Start,
@@ -111,6 +112,8 @@ def _served(
             return _choose_time(table, request, wish)
         case rq.ShowHands(private):
             return lobby.show_hands(table, request, private)
+        case rq.ShowPictures(on):
+            return lobby.show_pictures(table, request, on)
         case rq.ShowMenu(menu):
             return lobby.show_menu(table, request, menu)
         case rq.Start():

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from adapters.discord.markup import PREFIX, TEXT, called, files, id_of, is_person, view
+from bot.pictures.spec import Picture
 from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, TooOld, Unreachable
 from bot.remembered import Remembered
@@ -34,7 +35,7 @@ class DiscordPlatform:
     """The port `bot.ports.Platform` on a discord.py client."""
 
     prefix = PREFIX.rstrip(":")
-    means = Means(menus=True, asides=True)
+    means = Means(menus=True, asides=True, pictures=False)
     pace: tuple[Pace, ...] = (Pace(45, 1.0),)
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
@@ -54,6 +55,10 @@ class DiscordPlatform:
         """A very long text takes several messages."""
         return pieces(screen, ROOM)
 
+    def lacks(self, picture: Picture) -> bool:
+        """No picture is shown."""
+        return False
+
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen as one message."""
         channel = await self._channel(destination)
@@ -67,7 +72,7 @@ class DiscordPlatform:
         )
         return str(sent.id)
 
-    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+    async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
         """Make a message show another screen."""
         message = await self._message(destination, post)
         await _told(message.edit(view=view(screen), allowed_mentions=called(screen)), named=True)

@@ -18,11 +18,12 @@ from telegram.error import (
 )
 
 from adapters.telegram.markup import CAPTION, TEXT, html, keyboard
+from bot.pictures.spec import Picture
 from bot.pieces import pieces
 from bot.ports import Busy, Clock, NoAnswer, Pace, PlaceMoved, PostGone, TooOld, Unreachable
 from bot.remembered import Remembered
 from bot.requests import Person, Place
-from bot.screen import PLAIN, Screen
+from bot.screen import WORDS, Screen
 
 T = TypeVar("T")
 
@@ -76,7 +77,7 @@ class TelegramPlatform:
     """The port `bot.ports.Platform` on a python-telegram-bot `Bot`."""
 
     prefix = "tg"
-    means = PLAIN
+    means = WORDS
     pace: tuple[Pace, ...] = (Pace(25, 1.0),)
 
     def __init__(self, bot: Bot, clock: Clock) -> None:
@@ -97,6 +98,10 @@ class TelegramPlatform:
     def parts(self, screen: Screen) -> list[Screen]:
         """A very long text takes several messages."""
         return pieces(screen, TEXT if screen.file is None else CAPTION)
+
+    def lacks(self, picture: Picture) -> bool:
+        """No picture is shown."""
+        return False
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen as one message."""
@@ -127,7 +132,7 @@ class TelegramPlatform:
             reply_markup=buttons,
         )
 
-    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+    async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
         """Make a message show another screen."""
         chat, _ = chat_of(destination)
         await _told(

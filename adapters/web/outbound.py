@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from adapters.web.live import Live
 from adapters.web.messages import Message, body_of, from_text, to_text
+from bot.pictures.spec import Picture
 from bot.ports import Pace, PostGone, Threads
 from bot.requests import Person, Place
-from bot.screen import PLAIN, Screen
+from bot.screen import WORDS, Screen
 
 KEPT: Final = 60
 """Messages of a thread that are kept."""
@@ -18,7 +19,7 @@ class WebPlatform:
     """The port `bot.ports.Platform`. A post's id is the number of its message in its thread."""
 
     prefix = "web"
-    means = PLAIN
+    means = WORDS
     pace: tuple[Pace, ...] = ()
 
     def __init__(self, threads: Threads, live: Live) -> None:
@@ -37,6 +38,10 @@ class WebPlatform:
         """A message may be as long as it likes."""
         return [screen]
 
+    def lacks(self, picture: Picture) -> bool:
+        """No picture is shown."""
+        return False
+
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Put a screen at the end of a thread."""
         body = body_of(screen)
@@ -53,7 +58,7 @@ class WebPlatform:
                 await self._remove(person, message.number)
         await self._add(person, body, silent=True)
 
-    async def edit(self, destination: str, post: str, screen: Screen) -> None:
+    async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
         """Make a message show another screen; it keeps its place."""
         body = body_of(screen)
         if not body["table"]:

@@ -28,7 +28,7 @@ from bot.pictures.spec import (
 )
 from bot.screens import board, measure, sums
 from bot.screens.cards import Script, sorted_by
-from bot.screens.leaderboard import signed
+from bot.screens.measure import signed
 from bot.screens.parts import seat_name, side_name
 from bot.state import Table, Turn
 from bot.texts import Texts

@@ -229,3 +229,16 @@ def digest(picture: Picture) -> str:
     """A name for what the picture looks like: 32 hexadecimal digits, the same in any process."""
     text = json.dumps([LOOK_VERSION, dump(picture)], ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def alt(picture: Picture) -> str:
+    """What the picture is of, in a few words, for who does not see it."""
+    match picture:
+        case TablePicture():
+            return f"{picture.heading} · {picture.turn}"
+        case MatchPicture():
+            return f"{picture.heading} · {picture.winner}"
+        case PlayerCard():
+            return picture.name
+        case _:
+            return picture.heading

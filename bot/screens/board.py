@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.screen import Line, Screen, line
+from bot.pictures.spec import Picture
+from bot.screen import CAPTION, Line, Screen, line
 from bot.screens import measure
 from bot.screens.cards import Script
 from bot.screens.parts import Row
@@ -23,16 +24,19 @@ TEXT_LIMIT: Final = 3600
 class Detail:
     """How much is said.
 
+    `hand`: the own cards in words, which a picture shows too.
     `all_turns`: every seat's last turn, or the newest only. `points`: those of single melds.
     `blocked`: the blocked cards of the row, or their number. `row`: how many open cards of the
-    row (None: all). `names`: letters of a name.
+    row (None: all). `names`: letters of a name. `melds`: how many of a side (None: all).
     """
 
+    hand: bool = True
     all_turns: bool = True
     points: bool = True
     blocked: bool = True
     row: int | None = None
     names: int = measure.NAME_LETTERS
+    melds: int | None = None
 
 
 def _shorter() -> tuple[Detail, ...]:
@@ -43,16 +47,32 @@ def _shorter() -> tuple[Detail, ...]:
     steps.append(replace(steps[-1], blocked=False))
     steps.extend(replace(steps[-1], row=count) for count in (32, 24, 16, 12, 8))
     steps.append(replace(steps[-1], names=8))
+    steps.extend(replace(steps[-1], melds=count) for count in (12, 8, 4))
     return tuple(steps)
 
 
 DETAILS: Final = _shorter()
+DETAILS_BESIDE_A_PICTURE: Final = (
+    DETAILS[0],
+    *(replace(detail, hand=False) for detail in DETAILS),
+)
 
 
 def fitted(
-    build: Callable[[Detail], list[Line]], rows: tuple[Row, ...], limit: int = TEXT_LIMIT
+    build: Callable[[Detail], list[Line]],
+    rows: tuple[Row, ...],
+    limit: int = TEXT_LIMIT,
+    picture: Picture | None = None,
 ) -> Screen:
-    """The screen with as much detail as fits into `limit` UTF-16 units."""
+    """The screen with as much detail as fits into `limit` UTF-16 units, less beside a picture.
+
+    Where even the least does not fit beside the picture, it is left out.
+    """
+    if picture is not None:
+        for detail in DETAILS_BESIDE_A_PICTURE:
+            screen = Screen(tuple(build(detail)), rows, picture=picture)
+            if measure.units(screen.text) <= CAPTION:
+                return screen
     screen = Screen((), rows)
     for detail in DETAILS:
         screen = Screen(tuple(build(detail)), rows)
@@ -94,9 +114,14 @@ def melds_text(view: View, side: int, texts: Texts, detail: Detail, script: Scri
     own = [other.meld for other in view.melds if other.side == side]
     if not own:
         return texts.gettext("no meld")
-    if not detail.points:
-        return " · ".join(script.meld(meld) for meld in own)
-    return " · ".join(f"{script.meld(meld)} {points(meld, view.rules)}" for meld in own)
+    pieces: list[str] = []
+    if detail.melds is not None and len(own) > detail.melds:
+        pieces.append(f"({len(own) - detail.melds}…)")
+        own = own[-detail.melds :]
+    for meld in own:
+        value = f" {points(meld, view.rules)}" if detail.points else ""
+        pieces.append(f"{script.meld(meld)}{value}")
+    return " · ".join(pieces)
 
 
 def total(table: Table, side: int) -> int:

@@ -8,6 +8,7 @@ from typing import Final
 from bot import requests as rq
 from bot.game import clashes, lengths, toggles_for
 from bot.screen import Button, Line, line
+from bot.screens.more import pictures_button
 from bot.screens.parts import Row, even_rows, tap
 from bot.screens.record import cut_lines, cut_rows
 from bot.state import Table
@@ -111,7 +112,7 @@ def choice_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
             tap(table, _("Length"), rq.ShowMenu("length")),
             tap(table, _("Turn: {time}", time=time_title(table.time, texts)), rq.ShowMenu("time")),
         ),
-        (tap(table, _("Cut the pack"), rq.ShowMenu("cut")),),
+        (tap(table, _("Cut the pack"), rq.ShowMenu("cut")), pictures_button(table, texts)),
     )
 
 

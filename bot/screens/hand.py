@@ -10,12 +10,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot import requests as rq
-from bot.screen import PLAIN, Line, Means, Screen, bold, line
+from bot.pictures.build import hand_picture
+from bot.screen import PLAIN, WORDS, Line, Means, Screen, bold, line
 from bot.screens import board, clock, guide, measure, menus, moves
 from bot.screens.board import Detail
 from bot.screens.cards import Script
 from bot.screens.choice import Choice, chosen_line
-from bot.screens.leaderboard import signed
+from bot.screens.measure import signed
 from bot.screens.more import hand_more_rows
 from bot.screens.parts import Row, even_rows, rich, seat_name, strong, tap, with_finger
 from bot.screens.result import result
@@ -36,23 +37,31 @@ def hand(
     limit: int = board.TEXT_LIMIT,
     means: Means = PLAIN,
 ) -> Screen:
-    """What `seat` sees in private, in any phase of the table."""
+    """What `seat` sees in private, in any phase of the table.
+
+    Drawn too, where the platform has pictures and who sits there likes them.
+    """
     if table.phase in ("result", "over"):
-        return result(table, texts, seat)
+        return result(table, texts, seat, means=means)
     if table.deal is None:
         return _waiting(table, texts)
     choice = Choice.of(table, seat, texts)
+    habits = table.seats[seat].habits
+    picture = None
+    if means.pictures and habits.pictures == "on":
+        picture = hand_picture(table, seat, texts, four_colours=habits.four == "on")
     return board.fitted(
-        lambda detail: _lines(table, seat, choice, texts, detail, means),
+        lambda detail: _lines(table, seat, choice, texts, detail, means, picture is not None),
         _rows(table, seat, choice, texts, means),
         limit,
+        picture,
     )
 
 
 def hand_text(table: Table, seat: int, texts: Texts) -> Screen:
     """All that the hand's screen says, without its buttons and with nothing left out."""
     if table.phase != "deal":
-        return Screen(hand(table, seat, texts).lines)
+        return Screen(hand(table, seat, texts, means=WORDS).lines)
     return Screen(tuple(_lines(table, seat, Choice.of(table, seat, texts), texts, Detail())))
 
 
@@ -74,6 +83,7 @@ def _lines(
     texts: Texts,
     detail: Detail,
     means: Means = PLAIN,
+    drawn: bool = False,
 ) -> list[Line]:
     view, script = choice.view, choice.script
     lines = [_head(table, view, texts, detail), _score(table, seat, texts, detail)]
@@ -84,12 +94,17 @@ def _lines(
         line(_side(table, choice, (own + step) % sides, texts, detail), quote=True)
         for step in range(sides)
     )
+    held = _in_hand(table, seat, choice, texts)
+    if drawn and detail.hand:
+        # The picture shows the cards: their words need no room of their own.
+        lines.append(replace(held, quote=True))
     told = [turn for turn in table.turns if turn.seat != seat or turn.late]
     if told:
         told = told if detail.all_turns else told[-1:]
         pieces = [turn_text(table, turn, texts, detail.names, script) for turn in told]
         lines.append(line(" · ".join(pieces)))
-    lines.append(_in_hand(table, seat, choice, texts))
+    if not drawn:
+        lines.append(held)
     lines.extend(clock.hand_lines(table, seat, texts))
     plays = choice.my_turn and not table.seats[seat].stand_in and table.paused is None
     if plays:

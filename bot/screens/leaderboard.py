@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.leaderboard import Entry
-from bot.screen import Line, Screen, bold, line
+from bot.pictures.build import leaderboard_picture
+from bot.screen import CAPTION, Line, Screen, bold, line
 from bot.screens import measure
 from bot.texts import Texts
 
@@ -15,19 +16,31 @@ MOST: Final = 20
 _MEDALS: Final = ("🥇", "🥈", "🥉")
 
 
-def leaderboard(entries: Sequence[Entry], title: str, texts: Texts) -> Screen:
-    """The best `MOST` of a chat named `title`, in the order given."""
+def leaderboard(
+    entries: Sequence[Entry], title: str, texts: Texts, *, pictures: bool = True
+) -> Screen:
+    """The best `MOST` of a chat named `title`, in the order given; fewer beside a picture."""
+    if entries and pictures:
+        picture = leaderboard_picture(entries, title, texts)
+        for most in range(MOST, 0, -1):
+            drawn = Screen(_lines(entries, title, texts, most), picture=picture)
+            if measure.units(drawn.text) <= CAPTION:
+                return drawn
+    return Screen(_lines(entries, title, texts, MOST))
+
+
+def _lines(entries: Sequence[Entry], title: str, texts: Texts, most: int) -> tuple[Line, ...]:
     _ = texts.gettext
     head = _("🏆 Leaderboard")
     lines = [line(bold(f"{head} · {measure.title(title)}" if title else head))]
     if not entries:
         lines.append(line(_("No match has been finished here yet.")))
-        return Screen(tuple(lines))
+        return tuple(lines)
     lines += [line(_("All matches, by wins and then by points")), line("")]
-    lines += [_entry(place, entry, texts) for place, entry in enumerate(entries[:MOST])]
-    if len(entries) > MOST:
-        lines.append(line(texts.ngettext("and {n} other", "and {n} others", len(entries) - MOST)))
-    return Screen(tuple(lines))
+    lines += [_entry(place, entry, texts) for place, entry in enumerate(entries[:most])]
+    if len(entries) > most:
+        lines.append(line(texts.ngettext("and {n} other", "and {n} others", len(entries) - most)))
+    return tuple(lines)
 
 
 def _entry(place: int, entry: Entry, texts: Texts) -> Line:
@@ -35,10 +48,5 @@ def _entry(place: int, entry: Entry, texts: Texts) -> Line:
     won = texts.ngettext(
         "{n} of {played} won", "{n} of {played} won", entry.won, played=entry.played
     )
-    points = texts.gettext("{points} points", points=signed(entry.points))
+    points = texts.gettext("{points} points", points=measure.signed(entry.points))
     return line(f"{mark} ", bold(measure.name(entry.name)), f" · {won} · {points}")
-
-
-def signed(points: int) -> str:
-    """A number of points with a real minus sign."""
-    return str(points).replace("-", "−")

@@ -110,6 +110,11 @@ def amount(value: int, width: int) -> str:
     return f"{sign}{abs(value)}".rjust(width, FIGURE_SPACE)
 
 
+def signed(points: int) -> str:
+    """A number of points with a real minus sign."""
+    return str(points).replace("-", "−")
+
+
 def money(amount: float) -> str:
     """An amount of stakes without a sign; of a broken one at most two places.
 

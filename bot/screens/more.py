@@ -25,7 +25,10 @@ def more_rows(table: Table, texts: Texts, means: Means = PLAIN) -> tuple[Row, ..
             tap(table, _("Leave the seat"), rq.Leave()),
             tap(table, _("Stop the match"), rq.StopMatch()),
         ),
-        (tap(table, _("Remove a player"), rq.ShowMenu("kick")),),
+        (
+            tap(table, _("Remove a player"), rq.ShowMenu("kick")),
+            pictures_button(table, texts),
+        ),
         *hands_row(table, texts, means),
         *waiting_row(table, texts),
         (tap(table, _("‹ Back"), rq.ShowMore("table", False)),),
@@ -40,6 +43,14 @@ def hands_row(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
     if table.aside:
         return ((tap(table, label, rq.ShowHands(True)),),)
     return ((tap(table, f"✓ {label}", rq.ShowHands(False), "primary"),),)
+
+
+def pictures_button(table: Table, texts: Texts) -> Button:
+    """Switches the pictures of the chat on or off."""
+    label = texts.gettext("Pictures")
+    if table.pictures:
+        return tap(table, f"✓ {label}", rq.ShowPictures(False), "primary")
+    return tap(table, label, rq.ShowPictures(True))
 
 
 def kick_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
@@ -84,6 +95,7 @@ def hand_more_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
         ),
         (switch(_("Confirm discards"), "confirm"),),
         (switch(_("Draw by itself"), "draws"),),
+        (switch(_("Pictures"), "pictures"), switch(_("Four colours"), "four")),
         (hints,),
         (tap(table, _("Full text"), rq.ShowText()), tap(table, _("Rules"), rq.ShowRules())),
         (tap(table, _("Leave the seat"), rq.Leave()),),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import requests as rq
-from bot.screen import Line, Screen, Span, bold, line
+from bot.pictures.build import match_picture, result_picture
+from bot.pictures.spec import Picture
+from bot.screen import CAPTION, PLAIN, Line, Means, Screen, Span, bold, line
 from bot.screens import clock, measure, sums
 from bot.screens.cards import Script
-from bot.screens.leaderboard import signed
+from bot.screens.measure import signed
 from bot.screens.more import more_rows
 from bot.screens.parts import Row, reader_script, rich, seat_name, side_name, strong, tap
 from bot.screens.record import cut_lines, cut_rows, promise_lines, revealed_lines
@@ -20,17 +22,55 @@ _WHEN = "\ue002"
 """Where the countdown goes in a translated text; no text contains this sign."""
 
 
-def result(table: Table, texts: Texts, seat: int | None = None) -> Screen:
-    """The last deal's score, for the group (no seat) or privately for a seat."""
+def result(table: Table, texts: Texts, seat: int | None = None, means: Means = PLAIN) -> Screen:
+    """The last deal's score, for the group (no seat) or privately for a seat.
+
+    Drawn too, where the platform has pictures and they are liked. Beside a picture the lines of the
+    sums are folded up, or left to it where they do not fit.
+    """
     deal = table.result
     if deal is None:
         return Screen((line(bold(texts.gettext("The deal is over."))),))
+    rows = _buttons(table, deal, texts, seat)
+    picture = _picture(table, texts, seat) if means.pictures else None
+    if picture is not None:
+        for sums_too in (True, False):
+            lines = _lines(table, deal, texts, seat, folded=True, sums_too=sums_too)
+            drawn = Screen(tuple(lines), rows, picture=picture)
+            if measure.units(drawn.text) <= CAPTION:
+                return drawn
+    return Screen(tuple(_lines(table, deal, texts, seat)), rows)
+
+
+def _picture(table: Table, texts: Texts, seat: int | None) -> Picture | None:
+    """The sum of the deal; in the group, after the last one, the whole match."""
+    if seat is None:
+        if not table.pictures:
+            return None
+        over = table.phase == "over"
+        return match_picture(table, texts) if over else result_picture(table, texts)
+    habits = table.seats[seat].habits
+    if habits.pictures == "off":
+        return None
+    return result_picture(table, texts, four_colours=habits.four == "on")
+
+
+def _lines(
+    table: Table,
+    deal: DealResult,
+    texts: Texts,
+    seat: int | None,
+    *,
+    folded: bool = False,
+    sums_too: bool = True,
+) -> list[Line]:
     lines = [line("🏁 ", bold(sums.how_it_ended(table, deal, texts)))]
     if table.phase == "over":
         lines.append(line("🏆 ", bold(sums.who_won(table, texts))))
-    for score in deal.scores:
+    for score in deal.scores if sums_too else ():
         lines.append(line(""))
-        lines.extend(_side(table, score, texts, reader_script(table, seat, texts)))
+        head, *counted, total = _side(table, score, texts, reader_script(table, seat, texts))
+        lines += [head, *(replace(each, quote=folded) for each in counted), total]
     lines.append(line(""))
     lines.extend(_totals(table, deal, texts))
     if table.phase == "result":
@@ -42,7 +82,7 @@ def result(table: Table, texts: Texts, seat: int | None = None) -> Screen:
     if seat is None:
         lines.extend(revealed_lines(table, texts))
         lines.extend(promise_lines(table, texts))
-    return Screen(tuple(lines), _buttons(table, deal, texts, seat))
+    return lines
 
 
 def _cutting(table: Table, seat: int | None) -> bool:

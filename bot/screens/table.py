@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot import requests as rq
+from bot.pictures.build import table_picture
 from bot.screen import PLAIN, Button, Line, Means, Screen, Span, bold, line
 from bot.screens import board, clock, measure
 from bot.screens.board import Detail
 from bot.screens.cards import Script
-from bot.screens.leaderboard import signed
+from bot.screens.measure import signed
 from bot.screens.more import more_rows
 from bot.screens.parts import PRIVATE, Row, coming_line, rich, seat_name, strong, tap
 from bot.screens.record import pack_code
@@ -25,10 +26,16 @@ def table_screen(
     view: View | None = None,
     means: Means = PLAIN,
 ) -> Screen:
-    """The deal in play, without any hand; `view` in place of what the public sees now."""
+    """The deal in play, without any hand; `view` in place of what the public sees now.
+
+    Drawn too, where the platform has pictures and the chat has not chosen text alone.
+    """
     seen = table.view(None) if view is None else view
     return board.fitted(
-        lambda detail: _lines(table, seen, texts, detail), _buttons(table, texts, means), limit
+        lambda detail: _lines(table, seen, texts, detail),
+        _buttons(table, texts, means),
+        limit,
+        table_picture(table, texts, seen) if means.pictures and table.pictures else None,
     )
 
 

@@ -21,6 +21,7 @@ from tests.bot.driver import GROUP, PEOPLE
 from tests.fakes.clock import HandClock
 from tests.fakes.platform import FakePlatform
 from tests.fakes.stores import memory_store
+from tests.fakes.studio import Sketches
 
 
 def chances(seed: int) -> itertools.count[int]:
@@ -93,6 +94,7 @@ class World:
         self.server = fakeredis.FakeServer()
         self.clock = HandClock()
         self.platform = platform or FakePlatform()
+        self.sketches = Sketches()
         self._seeds = itertools.count(1)
 
     @asynccontextmanager
@@ -105,7 +107,7 @@ class World:
             return Chance(digest, digest[:16])
 
         async with memory_store(self.server) as store:
-            host = Host(store, self.clock, chance=chance)
+            host = Host(store, self.clock, chance=chance, studio=self.sketches.studio())
             host.add(platform or self.platform)
             process = Process(host, self.clock, platform or self.platform)
             try:

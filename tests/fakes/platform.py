@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.pictures.spec import Picture, digest
 from bot.ports import Pace, PostGone
 from bot.requests import Person, Place
 from bot.screen import PLAIN, Means, Screen
@@ -25,7 +26,8 @@ class FakePlatform:
     """`bot.ports.Platform` without limits of its own unless `pace` (or `pace_each`) says so.
 
     `calls` are (method, destination) in order. `trouble` is asked before each call and may raise.
-    `lag` is awaited before that. A screen takes a message for every `lines` lines.
+    `lag` is awaited before that. A screen takes a message for every `lines` lines. With `pictures`
+    it shows them, and has none of them by itself.
     """
 
     def __init__(
@@ -60,7 +62,11 @@ class FakePlatform:
         """Nearly always one."""
         texts = [screen.lines[i : i + self.lines] for i in range(0, len(screen.lines), self.lines)]
         *before, last = texts or [()]
-        return [*(Screen(text) for text in before), Screen(last, screen.rows)]
+        return [*(Screen(text) for text in before), replace(screen, lines=last)]
+
+    def lacks(self, picture: Picture) -> bool:
+        """Every picture must be drawn."""
+        return True
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Keep a new post."""
@@ -69,11 +75,14 @@ class FakePlatform:
         self.posts[post] = Shown(destination, screen, silent)
         return post
 
-    async def edit(self, destination: str, post: str, screen: Screen) -> None:
-        """Change a post that is there."""
+    async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
+        """Change a post that is there; a text never becomes a picture, nor the other way round."""
         await self._call("edit", destination)
         shown = self._post(post)
-        shown.screen = screen
+        before = shown.screen.picture
+        assert picture == ("" if before is None else digest(before))
+        assert screen.picture is None or before is not None
+        shown.screen = replace(screen, picture=screen.picture or before)
         shown.edits += 1
 
     async def delete(self, destination: str, post: str) -> None:
@@ -86,7 +95,7 @@ class FakePlatform:
         """Take the buttons of a post away."""
         await self._call("strip", destination)
         shown = self._post(post)
-        shown.screen = Screen(shown.screen.lines)
+        shown.screen = replace(shown.screen, rows=())
 
     async def is_admin(self, place: Place, person: Person) -> bool:
         """Is the person among `admins`?"""

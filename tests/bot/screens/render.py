@@ -2,12 +2,14 @@
 
 A text file shows what a person sees: lines of a quote behind a bar, bold words between asterisks,
 a countdown between angle brackets; below the buttons, a row on a line, the colour before the label.
+Where there is a picture, it stands above, and its words are what the picture shows.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from bot.pictures.spec import alt
 from bot.screen import Button, Line, Screen
 from bot.texts import LANGUAGES, texts
 from tests.bot.screens.scenes import SCENES
@@ -32,7 +34,8 @@ def rendered(screen: Screen) -> str:
     """A screen as a text file."""
     lines = [_line(line) for line in screen.lines]
     rows = [" ".join(_button(button) for button in row) for row in screen.rows]
-    return "\n".join([*lines, *(["", *rows] if rows else [])]) + "\n"
+    picture = [] if screen.picture is None else [f"[picture: {alt(screen.picture)}]", ""]
+    return "\n".join([*picture, *lines, *(["", *rows] if rows else [])]) + "\n"
 
 
 def files() -> dict[Path, str]:

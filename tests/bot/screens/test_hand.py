@@ -12,7 +12,7 @@ import pytest
 from bot import payloads
 from bot import requests as rq
 from bot.requests import Move, What
-from bot.screen import Button, Screen
+from bot.screen import WORDS, Button, Screen
 from bot.screens.hand import hand
 from bot.screens.measure import units
 from bot.screens.table import table_screen
@@ -340,7 +340,7 @@ def test_the_fullest_table_is_shortened_and_counts_stand_for_what_is_left_out(
     limit: int, lang: str
 ) -> None:
     table = _crowded()
-    screen = hand(table, 0, texts(lang), limit=limit)
+    screen = hand(table, 0, texts(lang), limit=limit, means=WORDS)
     assert units(screen.text) <= limit
     row = screen.lines[2].text
     left_out = re.search(r"\((\d+)…\)", row)
@@ -354,7 +354,7 @@ def test_the_fullest_table_is_shortened_and_counts_stand_for_what_is_left_out(
 
 
 def test_the_group_sees_the_fullest_table_whole() -> None:
-    text = table_screen(_crowded(), IT).text
+    text = table_screen(_crowded(), IT, means=WORDS).text
     assert units(text) <= 4096
     assert text.count("10♥️ 10♥️") == 50
     assert text.count(") 75") == 40

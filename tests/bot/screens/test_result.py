@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.screen import WORDS
 from bot.screens.result import result
 from bot.state import Table
 from bot.texts import Texts, texts
@@ -60,7 +61,7 @@ def closed(rules: Rules, own: str, *laid: str, before: tuple[TableMeld, ...] = (
 
 def added_up(table: Table, speak: Texts) -> None:
     """Every side's amounts stand first, in one width, and make its sum; totals go on from it."""
-    text = result(table, speak).text
+    text = result(table, speak, means=WORDS).text
     shown = table.result
     assert shown is not None
     paragraphs = [part.split("\n") for part in text.split("\n\n")]

@@ -1,0 +1,182 @@
+"""Where pictures are drawn: beside the event loop, each once, and none that nobody waits for.
+
+A picture is data that says all of how it looks, so what was drawn once is shown again for the same
+data. What waits is drawn in the order of its urgency; who does not want it any more stops waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.budgets import REST, Priority
+from bot.pictures.draw import png
+from bot.pictures.spec import Picture, digest
+from bot.trouble import where
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 16 * 1024 * 1024
+"""Bytes of drawn pictures that are kept."""
+REMEMBERED: Final = 256
+"""Pictures of which it is remembered that they cannot be drawn."""
+
+
+class NotDrawn(Exception):
+    """The picture cannot be drawn: a fault of ours, which the log tells."""
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    """A picture that is wanted, and how urgently by each who waits for it."""
+
+    name: str
+    picture: Picture
+    drawn: asyncio.Future[bytes]
+    waiting: list[Priority] = field(default_factory=list)
+    begun: bool = False
+
+
+class Studio:
+    """Draws the pictures of one process.
+
+    `draw` makes a picture into a file; it is called on a thread of `executor`, of which there is
+    one of its own unless another is given.
+    """
+
+    def __init__(
+        self, draw: Callable[[Picture], bytes] = png, executor: Executor | None = None
+    ) -> None:
+        self._draw = draw
+        self._executor = executor
+        self._jobs: dict[str, _Job] = {}
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
+        self._failed: OrderedDict[str, None] = OrderedDict()
+        self._working: asyncio.Task[None] | None = None
+
+    async def png(self, picture: Picture, priority: Priority = lambda: REST) -> bytes:
+        """The picture as a file. Raises NotDrawn.
+
+        Who is cancelled while the picture has not been begun takes the order back.
+        """
+        name = digest(picture)
+        found = self._kept.get(name)
+        if found is not None:
+            self._kept.move_to_end(name)
+            return found
+        if name in self._failed:
+            raise NotDrawn
+        job = self._jobs.get(name)
+        if job is None:
+            future = asyncio.get_running_loop().create_future()
+            job = self._jobs[name] = _Job(name, picture, future)
+        job.waiting.append(priority)
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
+        try:
+            return await asyncio.shield(job.drawn)
+        finally:
+            job.waiting.remove(priority)
+            if not job.waiting and not job.begun:
+                self._jobs.pop(name, None)
+
+    def order(self, priority: Priority) -> Order:
+        """For somebody who may come to want another picture before one is drawn."""
+        return Order(self, priority)
+
+    def fails(self, picture: Picture) -> bool:
+        """Has it turned out that the picture cannot be drawn?"""
+        return bool(self._failed) and digest(picture) in self._failed
+
+    @property
+    def busy(self) -> bool:
+        """Is anything being drawn?"""
+        return self._working is not None
+
+    async def close(self) -> None:
+        """Draw no more."""
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.gather(self._working, return_exceptions=True)
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def _work(self) -> None:
+        """Draw what is wanted, the most urgent first, until nothing is."""
+        try:
+            while self._jobs:
+                job = min(self._jobs.values(), key=_urgency)
+                job.begun = True
+                await self._fill(job)
+                del self._jobs[job.name]
+        finally:
+            self._working = None
+
+    async def _fill(self, job: _Job) -> None:
+        if self._executor is None:
+            self._executor = ThreadPoolExecutor(1, "studio")
+        loop = asyncio.get_running_loop()
+        try:
+            file = await loop.run_in_executor(self._executor, self._draw, job.picture)
+        except Exception as error:
+            log.error("a picture was not drawn: %s", where(error))
+            self._failed[job.name] = None
+            while len(self._failed) > REMEMBERED:
+                self._failed.popitem(last=False)
+            job.drawn.set_exception(NotDrawn())
+            # Looked at, for perhaps nobody waits for it any more.
+            job.drawn.exception()
+            return
+        job.drawn.set_result(file)
+        self._kept[job.name] = file
+        self._size += len(file)
+        while self._size > KEPT:
+            self._size -= len(self._kept.popitem(last=False)[1])
+
+
+def _urgency(job: _Job) -> int:
+    return min((priority() for priority in job.waiting), default=REST)
+
+
+class Order:
+    """At most one picture that is waited for, another one in place of it as soon as it is wanted.
+
+    It ends with `cancel`.
+    """
+
+    def __init__(self, studio: Studio, priority: Priority) -> None:
+        self._studio = studio
+        self._priority = priority
+        self._picture: Picture | None = None
+        self._drawn: asyncio.Task[bytes] | None = None
+
+    def drawn(self, picture: Picture) -> bool:
+        """Is it this picture, and is it drawn? Raises NotDrawn."""
+        if self._drawn is None or picture != self._picture or not self._drawn.done():
+            return False
+        self._drawn.result()
+        return True
+
+    async def wait(self, picture: Picture, *events: asyncio.Future[Any]) -> None:
+        """Wait until this picture is drawn, or something else happens that has not yet."""
+        if self._drawn is None or picture != self._picture:
+            self.cancel()
+            self._picture = picture
+            self._drawn = asyncio.create_task(self._studio.png(picture, self._priority))
+        pending = [event for event in events if not event.done()]
+        await asyncio.wait([self._drawn, *pending], return_when=asyncio.FIRST_COMPLETED)
+
+    def cancel(self) -> None:
+        """Take the order back, where it is not drawn yet."""
+        if self._drawn is None:
+            return
+        if self._drawn.done():
+            # Looked at, whatever came of it.
+            self._drawn.exception()
+        self._drawn.cancel()
