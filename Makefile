@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 MUTATION := .venv-mutation
+ATLAS := .venv-atlas
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .DEFAULT_GOAL := help
 
@@ -15,7 +16,7 @@ WORKERS := 4
 PYTHONS := $(PYTHON) python3.11 python3 python3.12 python3.13 python3.14
 OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help setup run test chaos check bench mutants mutation lock image pictures
+.PHONY: help setup run test chaos check bench mutants mutation lock image pictures atlas
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /make \1|/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -59,10 +60,14 @@ lock: setup  ## write the lock files from pyproject.toml (newest releases: UPGRA
 	$(COMPILE) pyproject.toml --group build --group dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(COMPILE) bench/requirements.in --output-file bench/requirements.txt
 	$(COMPILE) tools/mutation/requirements.in --output-file tools/mutation/requirements.txt
+	$(COMPILE) tools/atlas/requirements.in --output-file tools/atlas/requirements.txt
 
 pictures: setup  ## draw the pictures of screens that have changed (all, and the README's: ARGS=--all)
 	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m tests.adapters.web.pictures $(ARGS)
+
+atlas: $(ATLAS)/ready  ## draw the card faces of the pictures anew (after a change of tools/atlas)
+	$(ATLAS)/bin/python -m tools.atlas $(ARGS)
 
 image:  ## build the container image
 	docker build --tag pinnacola .
@@ -94,4 +99,9 @@ $(BENCH)/ready: bench/requirements.txt | $(BIN)/python
 $(MUTATION)/ready: tools/mutation/requirements.txt | $(BIN)/python
 	$(BIN)/python -m venv --clear $(MUTATION)
 	$(MUTATION)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement tools/mutation/requirements.txt
+	@touch $@
+
+$(ATLAS)/ready: tools/atlas/requirements.txt | $(BIN)/python
+	$(BIN)/python -m venv --clear $(ATLAS)
+	$(ATLAS)/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes --requirement tools/atlas/requirements.txt
 	@touch $@

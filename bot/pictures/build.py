@@ -12,12 +12,12 @@ from bot.leaderboard import Entry
 from bot.pictures.spec import (
     Area,
     Course,
+    Faces,
     Fact,
     HeldCards,
     LeaderboardPicture,
     MatchPicture,
     MeldColumn,
-    Pack,
     Player,
     PlayerCard,
     Ranked,
@@ -42,10 +42,10 @@ MOST_RANKED: Final = 10
 """People on the picture of a leaderboard; the others are counted."""
 
 
-def pack(texts: Texts, four_colours: bool = False) -> Pack:
+def card_faces(texts: Texts, four_colours: bool = False) -> Faces:
     """The cards as a reader of that language knows them."""
     letters = texts.pgettext("the letters of jack, queen, king on the cards", "JQK")
-    return Pack(letters, four_colours)
+    return Faces(letters, four_colours)
 
 
 # --- table and hand --------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def table_picture(table: Table, texts: Texts, view: View | None = None) -> Table
     middle = sides // 2
     who = seat_name(table, seen.seat, texts)
     turn = texts.gettext("{name} to play", name=who)
-    return _table(table, seen, pack(texts), turn, areas[:middle], areas[middle:], texts)
+    return _table(table, seen, card_faces(texts), turn, areas[:middle], areas[middle:], texts)
 
 
 def hand_picture(
@@ -76,7 +76,7 @@ def hand_picture(
     return _table(
         table,
         view,
-        pack(texts, four_colours),
+        card_faces(texts, four_colours),
         turn,
         others,
         (_area(table, view, own, texts),),
@@ -88,7 +88,7 @@ def hand_picture(
 def _table(
     table: Table,
     view: View,
-    look: Pack,
+    faces: Faces,
     turn: str,
     above: tuple[Area, ...],
     below: tuple[Area, ...],
@@ -99,7 +99,7 @@ def _table(
     # Who is to play may have taken from the row already; nobody else sees it before it is settled.
     fresh = last is not None and last.discard is not None and bool(view.row)
     return TablePicture(
-        pack=look,
+        faces=faces,
         heading=_heading(table, texts),
         turn=texts.gettext("Paused") if table.paused is not None else turn,
         above=above,
@@ -196,7 +196,7 @@ def result_picture(table: Table, texts: Texts, *, four_colours: bool = False) ->
     deal = table.result
     assert deal is not None
     return ResultPicture(
-        pack=pack(texts, four_colours),
+        faces=card_faces(texts, four_colours),
         heading=sums.how_it_ended(table, deal, texts),
         sums=tuple(
             Sum(

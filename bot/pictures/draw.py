@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from io import BytesIO
-
-from PIL import Image, ImageDraw
-
-from bot.pictures.spec import Picture, dump
-
-WIDTH = 1024
+from bot.pictures.canvas import Canvas
+from bot.pictures.layout import WIDTH, table_layout
+from bot.pictures.spec import Picture, TablePicture
+from bot.pictures.table import draw_table
 
 
 def size(picture: Picture) -> tuple[int, int]:
     """Width and height of the picture in dots."""
-    return (WIDTH, WIDTH)
+    match picture:
+        case TablePicture():
+            return WIDTH, table_layout(picture).height
+        case _:
+            return WIDTH, WIDTH
 
 
 def png(picture: Picture) -> bytes:
     """The picture as a PNG file, the same for equal pictures."""
-    image = Image.new("P", size(picture), 0)
-    image.putpalette([24, 92, 70, 255, 255, 255])
-    text = json.dumps(dump(picture), indent=1)
-    ImageDraw.Draw(image).multiline_text((20, 20), text, fill=1)
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=6)
-    return file.getvalue()
+    match picture:
+        case TablePicture():
+            return draw_table(picture).png()
+        case _:
+            return Canvas(*size(picture), "table").png()

@@ -20,8 +20,8 @@ LOOK_VERSION: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
-    """How cards look: the index letters of jack, queen and king, and two colours or four."""
+class Faces:
+    """How card faces look: the index letters of jack, queen and king, and two colours or four."""
 
     letters: str = "JQK"
     four_colours: bool = False
@@ -81,7 +81,7 @@ class TablePicture:
     its last card that of the last turn? `wilds` are black twos where they are wild (pinelle).
     """
 
-    pack: Pack
+    faces: Faces
     heading: str
     turn: str
     above: tuple[Area, ...]
@@ -127,7 +127,7 @@ class Sum:
 class ResultPicture:
     """A deal's sum, line by line for every side. `foot` is what the sums are played to."""
 
-    pack: Pack
+    faces: Faces
     heading: str
     sums: tuple[Sum, ...]
     this_deal: str

@@ -93,7 +93,7 @@ def test_a_choice_of_cards_changes_no_picture() -> None:
 def test_four_colours_are_the_readers_choice() -> None:
     picture = hand(looking(playing(deal()), 0, four="on"), 0, EN).picture
     assert isinstance(picture, TablePicture)
-    assert picture.pack.four_colours
+    assert picture.faces.four_colours
 
 
 def test_the_hand_in_words_is_in_the_quote_beside_a_picture() -> None:

@@ -1,0 +1,160 @@
+"""The picture of a table, with or without a hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.pictures import lettering
+from bot.pictures.atlas import MARKS
+from bot.pictures.canvas import Canvas
+from bot.pictures.layout import EDGE, WIDTH, Lying, LyingArea, TableLayout, table_layout
+from bot.pictures.spec import Player, TablePicture
+
+_FRAME: Final = 5
+"""How thick a frame around a card is."""
+
+
+def draw_table(picture: TablePicture) -> Canvas:
+    """The picture on a canvas."""
+    layout = table_layout(picture)
+    canvas = Canvas(WIDTH, layout.height, "table")
+    _header(canvas, picture)
+    for area in layout.areas:
+        _area(canvas, area, layout)
+    _stock(canvas, picture, layout)
+    _cards(canvas, layout.row, "table")
+    _stop(canvas, picture, layout)
+    if layout.hand_top is not None:
+        _hand(canvas, layout)
+    return canvas
+
+
+def _header(canvas: Canvas, picture: TablePicture) -> None:
+    turn = lettering.fitted(picture.turn, 36, 560, strong=True)
+    wide = lettering.width(turn, 36, strong=True) + 40
+    left = WIDTH - EDGE - wide
+    canvas.round_box(left, 9, wide, 46, 23, ("gold", "table"))
+    canvas.text(turn, (left + 20, 45), 36, ("ink", "gold"), strong=True)
+    heading = lettering.fitted(picture.heading, 34, left - 2 * EDGE - 20)
+    canvas.text(heading, (EDGE + 14, 44), 34, ("muted", "table"))
+
+
+# --- sides -----------------------------------------------------------------------------------
+
+
+def _area(canvas: Canvas, lying: LyingArea, layout: TableLayout) -> None:
+    left, wide = EDGE, WIDTH - 2 * EDGE
+    canvas.round_box(left, lying.top, wide, lying.height, 18, ("panel", "table"))
+    base = lying.top + 42
+    total = f"{lying.area.total}".replace("-", "−")
+    right = left + wide - 18
+    used = canvas.text(total, (right, base + 2), 46, ("white", "panel"), strong=True, anchor="r")
+    _players(canvas, lying.area.players, base, right - used - 24)
+    for meld in lying.melds:
+        _cards(canvas, meld.cards, "panel")
+        middle, top = meld.label
+        points = f"{meld.meld.points}".replace("-", "−")
+        plate = ("gold", "panel") if meld.meld.doubled else ("tray", "panel")
+        letters = ("ink", "gold") if meld.meld.doubled else ("white", "tray")
+        half = max(30, lettering.width(points, 30, strong=True) // 2 + 14)
+        canvas.round_box(middle - half, top, 2 * half, 34, 17, plate)
+        canvas.text(points, (middle, top + 28), 30, letters, strong=True, anchor="m")
+
+
+def _players(canvas: Canvas, players: tuple[Player, ...], base: int, right: int) -> None:
+    """Names with the number of cards held, as large as there is room for."""
+    left = EDGE + 12
+    counts = [str(player.cards) for player in players]
+    others = len(players) * (MARKS["cards"][0] + 55) + sum(
+        lettering.width(count, 36, strong=True) for count in counts
+    )
+    room = right - left - others
+    size = lettering.shrunk([player.name for player in players], (36, 33, 30), room)
+    each = room // len(players)
+    spare = room
+    for place, (player, count) in enumerate(zip(players, counts, strict=True)):
+        most = max(each, spare - each * (len(players) - place - 1))
+        name = lettering.fitted(player.name, size, most)
+        spare -= lettering.width(name, size)
+        behind = "gold" if player.to_play else "panel"
+        letters = ("ink", "gold") if player.to_play else ("white", "panel")
+        wide = lettering.width(name, size) + lettering.width(count, 36, strong=True)
+        if player.to_play:
+            canvas.round_box(left - 4, base - 37, wide + 61, 50, 16, ("gold", "panel"))
+        at = left + 8 + canvas.text(name, (left + 8, base), size, letters)
+        canvas.mark("cards", (at + 9, base - 27))
+        at += 9 + MARKS["cards"][0] + 5
+        at += canvas.text(count, (at, base), 36, letters, strong=True)
+        left = at + (15 if behind == "panel" else 22)
+
+
+# --- cards -----------------------------------------------------------------------------------
+
+
+def _cards(canvas: Canvas, cards: tuple[Lying, ...], behind: str) -> None:
+    for card in cards:
+        if card.frame:
+            _framed(canvas, card, behind)
+        canvas.card(
+            card.kind,
+            card.key,
+            (card.left, card.top),
+            tint=card.tint,
+            body=card.body,
+            height=card.height,
+        )
+        if card.frame == "owed":
+            canvas.mark("owed", (card.left + card.kind.width - 44, card.top - 14))
+
+
+def _framed(canvas: Canvas, card: Lying, behind: str) -> None:
+    colours = ("red" if card.frame == "owed" else "gold", behind)
+    canvas.round_box(
+        card.left - _FRAME,
+        card.top - _FRAME,
+        card.kind.width + 2 * _FRAME,
+        card.height + 2 * _FRAME,
+        12,
+        colours,
+    )
+
+
+# --- stock and row ---------------------------------------------------------------------------
+
+
+def _stock(canvas: Canvas, picture: TablePicture, layout: TableLayout) -> None:
+    left, top = EDGE + 8, layout.row_top + 4
+    wide, high = MARKS["back"]
+    if picture.stock:
+        for nth in range(min(3, picture.stock)):
+            canvas.mark("back", (left + 6 * nth, top + 3 * nth))
+        moved = 6 * (min(3, picture.stock) - 1)
+    else:
+        moved = 0
+        canvas.round_box(left, top, wide, high, 10, ("panel", "table"))
+    middle = left + moved + wide // 2
+    canvas.round_box(middle - 34, top + high // 2 - 22, 68, 48, 14, ("tray", "table"))
+    canvas.text(
+        str(picture.stock),
+        (middle, top + high // 2 + 17),
+        44,
+        ("white", "tray"),
+        strong=True,
+        anchor="m",
+    )
+
+
+def _stop(canvas: Canvas, picture: TablePicture, layout: TableLayout) -> None:
+    """A sign on the last card of the row that cannot be taken."""
+    if 0 < picture.blocked <= len(layout.row):
+        card = layout.row[picture.blocked - 1]
+        canvas.mark("stop", (card.left + card.shown[0] // 2 - 18, card.top + card.shown[1] - 34))
+
+
+# --- hand ------------------------------------------------------------------------------------
+
+
+def _hand(canvas: Canvas, layout: TableLayout) -> None:
+    assert layout.hand_top is not None
+    canvas.box(0, layout.hand_top, WIDTH, layout.height - layout.hand_top, "tray")
+    _cards(canvas, layout.hand, "tray")
