@@ -137,6 +137,13 @@ def key_of(card: Card, faces: Faces) -> str:
     return f"{label}{card.suit}{four}"
 
 
+def tint_of(placed: Placed, wilds: tuple[Card, ...]) -> str:
+    """How a card is tinted, so that a wild can be seen to be one."""
+    if placed.card.is_joker:
+        return "joker"
+    return "pinella" if placed.stands_for is not None or placed.card in wilds else ""
+
+
 def table_layout(picture: TablePicture) -> TableLayout:
     """The picture laid out as loosely as fits into about a square."""
     found = _laid_out(picture, DENSITIES[0])
@@ -303,10 +310,10 @@ def _column(
 # --- row -------------------------------------------------------------------------------------
 
 
-def _lines(count: int, most: int) -> list[int]:
+def even_lines(count: int, most: int) -> list[int]:
     """So many cards as lines of nearly equal length, the longer ones first.
 
-    >>> _lines(30, 13), _lines(40, 14)
+    >>> even_lines(30, 13), even_lines(40, 14)
     ([10, 10, 10], [14, 13, 13])
     """
     lines = max(1, -(-count // most))
@@ -315,12 +322,8 @@ def _lines(count: int, most: int) -> list[int]:
 
 
 def _row_height(count: int, density: Density) -> int:
-    lines = len(_lines(count, ROW_LINE))
+    lines = len(even_lines(count, ROW_LINE))
     return max(ROW.height + 10, (lines - 1) * density.row + density.row_last) + 8
-
-
-def _tint(card: Card, picture: TablePicture) -> str:
-    return "joker" if card.is_joker else "pinella" if card in picture.wilds else ""
 
 
 _APART: Final = 12
@@ -329,7 +332,7 @@ _APART: Final = 12
 
 def _row(picture: TablePicture, top: int, density: Density) -> tuple[Lying, ...]:
     found: list[Lying] = []
-    lines = _lines(len(picture.row), ROW_LINE)
+    lines = even_lines(len(picture.row), ROW_LINE)
     room = WIDTH - EDGE - ROW_LEFT - ROW.width - _APART
     step = min(ROW.width + 6, room // max(1, max(lines) - 1))
     at = 0
@@ -350,7 +353,7 @@ def _row(picture: TablePicture, top: int, density: Density) -> tuple[Lying, ...]
                     down,
                     (ROW.width if last else step, height),
                     height if lowest else min(ROW.height, height + _UNDER),
-                    tint="blocked" if blocked else _tint(card, picture),
+                    tint="blocked" if blocked else tint_of(Placed(card), picture.wilds),
                     frame="fresh" if newest else "",
                 )
             )
@@ -369,13 +372,13 @@ RAISED: Final = 12
 def _hand_height(hand: HeldCards | None, density: Density) -> int:
     if hand is None:
         return 0
-    lines = len(_lines(len(hand.cards), HAND_LINE))
+    lines = len(even_lines(len(hand.cards), HAND_LINE))
     return _TRAY + (lines - 1) * density.hand + density.hand_last + 14
 
 
 def _hand(picture: TablePicture, hand: HeldCards, top: int, density: Density) -> tuple[Lying, ...]:
     found: list[Lying] = []
-    lines = _lines(len(hand.cards), HAND_LINE)
+    lines = even_lines(len(hand.cards), HAND_LINE)
     room = WIDTH - 2 * 18 - density.held.width
     step = min(density.held.width + 8, room // max(1, max(lines) - 1))
     at = 0
@@ -396,7 +399,7 @@ def _hand(picture: TablePicture, hand: HeldCards, top: int, density: Density) ->
                     down - (RAISED if frame else 0),
                     (density.held.width if last else step, height),
                     height if lowest else min(density.held.height, height + _UNDER),
-                    tint=_tint(card, picture),
+                    tint=tint_of(Placed(card), picture.wilds),
                     frame=frame,
                 )
             )
