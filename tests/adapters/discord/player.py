@@ -125,7 +125,7 @@ class Player:
     async def look(self) -> None:
         """Ask for the hand under the table in the channel."""
         self.private = False
-        await self.press("My hand")
+        await self.press("My hand" if (await self.rig.state()).lang == "en" else "La mia mano")
 
     async def look_private(self) -> None:
         """Look at the newest message of the bot in private."""

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 import simcord
+from simcord import interactions
 
 from adapters.discord import DiscordApp
 from adapters.discord.outbound import DiscordPlatform
 from bot.clock import SystemClock
 from bot.document import read
 from bot.host import Host
-from bot.ports import Pace, Store
+from bot.ports import Clock, Pace, Store
 from bot.state import Table
 from tests.adapters.altering import alter
 from tests.fakes.chance import seeded
+from tests.fakes.clock import HandClock
 from tests.fakes.stores import memory_store
 
 
@@ -58,25 +61,41 @@ class Sent:
 class Rig:
     """A running bot, the Discord it talks to, and a server with one channel in it."""
 
-    def __init__(self, env: simcord.Env, store: Store, clock: SystemClock, host: Host) -> None:
+    def __init__(self, env: simcord.Env, store: Store, clock: Clock, host: Host) -> None:
         self.env = env
         self.store = store
         self.clock = clock
         self.host = host
+        self.langs: dict[int, str] = {}
+        self._restarts = 0
         self.guild = env.create_guild("Amici del bar")
         self.channel = self.guild.create_text_channel("carte")
         self._serving = asyncio.create_task(host.serve())
 
-    def member(self, name: str, **options: Any) -> simcord.MemberActor:
-        """Somebody in the server."""
-        return self.guild.add_member(
-            self.env.create_user(name.lower(), global_name=name), **options
-        )
+    def member(self, name: str, lang: str = "en-US", **options: Any) -> simcord.MemberActor:
+        """Somebody in the server, whose client speaks a language."""
+        user = self.env.create_user(name.lower(), global_name=name)
+        self.langs[user.id] = lang
+        return self.guild.add_member(user, **options)
+
+    @contextmanager
+    def in_their_languages(self) -> Iterator[None]:
+        """The simulation's clients all speak English; ours say what their people speak."""
+        really = interactions.base_payload
+
+        def spoken(*arguments: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
+            record, payload = really(*arguments, **options)
+            payload["locale"] = self.langs.get(record.user_id, payload["locale"])
+            return record, payload
+
+        with patch.object(interactions, "base_payload", spoken):
+            yield
 
     async def restart(self) -> None:
         """Another client and another host go on with what is stored and what Discord shows."""
         await self.stop()
-        self.host, app = _bot(self.store, self.clock, seed=5)
+        self._restarts += 1
+        self.host, app = _bot(self.store, self.clock, seed=5 + self._restarts)
         await self.env.restart_bot(app.client)
         self._serving = asyncio.create_task(self.host.serve())
 
@@ -88,10 +107,18 @@ class Rig:
 
     async def quiet(self) -> None:
         """Wait until everything asked has been drawn."""
-        async with asyncio.timeout(20):
-            while self.host.publisher.busy:  # noqa: ASYNC110 - it tells nobody when it rests
+        async with asyncio.timeout(60):
+            while self.host.publisher.busy:
                 await asyncio.sleep(0.005)
+                if isinstance(self.clock, HandClock):
+                    await self.clock.advance(0.05)
         await self.env.settle(idle=0.005)
+
+    async def passes(self, seconds: float) -> None:
+        """Time passes; only on a clock that is moved by hand."""
+        assert isinstance(self.clock, HandClock)
+        await self.clock.advance(seconds)
+        await self.quiet()
 
     async def alter(self, change: Callable[[Table], Table]) -> None:
         """Store what `change` makes of the table, as if the chat had come so far by itself."""
@@ -100,11 +127,11 @@ class Rig:
         await self.restart()
         await self.quiet()
 
-    def sent(self) -> list[Sent]:
-        """All messages and changes of messages that the bot ever asked for."""
+    def sent(self, since: int = 0) -> list[Sent]:
+        """All messages and changes of messages that the bot asked for, since so many calls."""
         return [
             Sent(call.method, call.path, call.json, self._reader(call.path))
-            for call in self.env.http_requests
+            for call in self.env.http_requests[since:]
             if isinstance(call.json, dict) and "components" in call.json
         ]
 
@@ -127,7 +154,7 @@ class Rig:
         return read(text)
 
 
-def _bot(store: Store, clock: SystemClock, seed: int) -> tuple[Host, DiscordApp]:
+def _bot(store: Store, clock: Clock, seed: int) -> tuple[Host, DiscordApp]:
     host = Host(store, clock, chance=seeded(seed))
     wake = host.publisher.wake
 
@@ -142,14 +169,15 @@ def _bot(store: Store, clock: SystemClock, seed: int) -> tuple[Host, DiscordApp]
 
 
 @asynccontextmanager
-async def running() -> AsyncIterator[Rig]:
-    """The bot at work."""
-    clock = SystemClock()
+async def running(clock: Clock | None = None) -> AsyncIterator[Rig]:
+    """The bot at work; in real time unless another clock is given."""
+    clock = clock or SystemClock()
     async with memory_store() as store:
         host, app = _bot(store, clock, seed=4)
         async with simcord.run(app.client) as env:
             rig = Rig(env, store, clock, host)
             try:
-                yield rig
+                with rig.in_their_languages():
+                    yield rig
             finally:
                 await rig.stop()

@@ -1,0 +1,85 @@
+"""Who may know what was sent to them, judged by every state that was stored meanwhile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from bot import payloads
+from bot import requests as rq
+from bot.document import read
+from bot.ports import Commit, Document
+from bot.state import Table
+from engine.cards import Card
+from engine.position import Position
+from tests.adapters.discord.player import choices, text
+from tests.adapters.discord.rig import Rig, Sent
+from tests.adapters.knowledge import HAND_LINE, carried, known, named
+
+
+class Oracle:
+    """Looks at what has been sent since it looked last, and counts the cards of every state."""
+
+    def __init__(self, rig: Rig, start: Table) -> None:
+        self._rig = rig
+        self._tables = [start]
+        self._looked = len(rig.env.http_requests)
+        self._packs: dict[tuple[int, int], Counter[Card]] = {}
+        self._really = rig.store.commit
+        rig.store.commit = self._committed  # type: ignore[method-assign]
+        self.judged = 0
+
+    async def _committed(self, commit: Commit) -> Document | None:
+        answer = await self._really(commit)
+        if answer is None and commit.text is not None:
+            table = read(commit.text)
+            self._tables.append(table)
+            if table.deal is not None and table.match is not None:
+                deal = table.matches, len(table.match.history) - (table.phase != "deal")
+                cards = every_card(table.deal.position)
+                assert self._packs.setdefault(deal, cards) == cards, "a card was lost or doubled"
+        return answer
+
+    def look(self) -> None:
+        """All that was sent since the last look must be explained by a state since then."""
+        new = self._rig.sent(self._looked)
+        self._looked = len(self._rig.env.http_requests)
+        for one in new:
+            reasons = [wrong(one, table) for table in self._tables]
+            assert not all(reasons), (reasons[-1], one.path)
+            self.judged += 1
+        self._tables = self._tables[-1:]
+
+
+def wrong(sent: Sent, table: Table) -> str:
+    """Why its reader must not see this while the table stands so; empty where they may."""
+    components: list[dict[str, Any]] = sent.body["components"]
+    # The signs of bold text would read as jokers.
+    shown = text(components).replace("**", "").replace("\\", "")
+    taps = [payloads.decode(choice.payload)[1] for choice in choices(components)]
+    if not sent.private:
+        if any(isinstance(what, rq.Move | rq.Choose | rq.ChooseAmong) for what in taps):
+            return "a move under a public post"
+        if HAND_LINE.search(shown):
+            return "a hand in public"
+    if table.deal is None or table.phase != "deal" or shown.startswith(("Rules", "Regole")):
+        return ""
+    seat = None if sent.reader is None else table.seat_of(f"dc:@{sent.reader}")
+    told = set().union(named(shown, table.rules), *map(carried, taps))
+    secret = told - known(table, seat)
+    return f"{len(secret)} cards that are not known" if secret else ""
+
+
+def every_card(at: Position) -> Counter[Card]:
+    """All cards of a deal, wherever they lie."""
+    return Counter(cards_of(at))
+
+
+def cards_of(at: Position) -> Iterator[Card]:
+    for meld in at.melds:
+        yield from (placed.card for placed in meld.meld.cards)
+    for hand in at.hands:
+        yield from hand
+    yield from at.row
+    yield from at.stock
