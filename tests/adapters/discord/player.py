@@ -12,6 +12,7 @@ from adapters.discord.markup import payload_of
 from bot import payloads
 from bot import requests as rq
 from bot.state import Table
+from bot.texts import texts
 from engine.actions import Action
 from engine.cards import Card
 from engine.players.easy import easy
@@ -125,7 +126,7 @@ class Player:
     async def look(self) -> None:
         """Ask for the hand under the table in the channel."""
         self.private = False
-        await self.press("My hand" if (await self.rig.state()).lang == "en" else "La mia mano")
+        await self.press(texts((await self.rig.state()).lang).gettext("My hand"))
 
     async def look_private(self) -> None:
         """Look at the newest message of the bot in private."""
