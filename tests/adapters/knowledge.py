@@ -28,6 +28,8 @@ _SET = re.compile(rf"(?<![\dA-Z])({_RANK})({_SUIT}+)")
 _BY_SUIT = re.compile(rf"^({_SUIT})((?: {_RANK})+)$", re.M)
 HAND_LINE = re.compile(r"\b(?:hand|mano) \(\d+\)", re.IGNORECASE)
 """The line that heads a hand."""
+_PACK = re.compile(r"\b(?:pack|mazzo) [0-9a-f]{8,}")
+"""The code of a deal's secret, which may look like notation."""
 _NOTATION = re.compile(r"(?:[A2-9TJQK][shcd]|\*){2,}")
 
 
@@ -36,7 +38,7 @@ def named(text: str, rules: Rules) -> set[Card]:
 
     Which cards lie between the ends of a run depends on the rules.
     """
-    text = _MEANING.sub("", text.replace("\ufe0f", ""))
+    text = _MEANING.sub("", _PACK.sub("", text.replace("\ufe0f", "")))
     found = {JOKER} if "🃏" in text else set()
     for first, last, suit, wilds in _RUN.findall(text):
         run = Counter(_between(first, last, suit, rules))

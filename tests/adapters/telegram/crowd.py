@@ -16,12 +16,26 @@ from engine.record import RecordError, replay
 from engine.record import read as read_record
 from tests.adapters.telegram.oracle import Oracle
 from tests.adapters.telegram.rig import Rig
-from tests.adapters.telegram.tapper import MY_TURN, NEXT_DEAL, next_label
+from tests.adapters.telegram.tapper import (
+    DISCARD,
+    MY_TURN,
+    NEXT_DEAL,
+    PUT_BACK,
+    READY_MADE,
+    STOCK,
+    STOP,
+    next_label,
+)
 from tests.fakes.telegram import Group, Message, NotPossible, Person
 
 COMMANDS = ("/table", "/hand", "/rules", "/leaderboard", "/help", "/pinnacola", "/mano")
 BACK = re.compile(r"^(I'm back|Sono tornato|Join|Mi siedo)$")
 GO_ON = re.compile(r"(Go on|Resume|Riprendi|Continua)")
+STUCK = 1000
+"""Acts after which a turn should be over. Nothing else is needed for a match to end: the engine
+stops a deal after so many turns (RULES.md 3.8)."""
+PAUSES = (0, 0, 0.5, 2, 5)
+"""Seconds that somebody looks at what a tap has brought."""
 # These may end the match without a result, or are no taps of this bot.
 NEVER = re.compile(r"(Stop the match|Ferma la partita|Leave|Lascia|Mi alzo|↗)")
 
@@ -74,6 +88,8 @@ class Crowd:
         ]
         self.group: Group = rig.fake.group(f"Crowd {number}", members=self.people)
         self.acts: Counter[str] = Counter()
+        self._plain: dict[int, int] = {}
+        """The turns in which somebody's discard was refused."""
 
     async def table(self) -> Table:
         """The stored state."""
@@ -119,15 +135,20 @@ class Crowd:
         await self._until(lambda _: any(whole.match(each) for each in self.group.last.labels))
         await person.tap(self.group, whole)
 
-    async def until_over(self, most: int = 6000) -> Table:
+    async def until_over(self) -> Table:
         """Act until the match has its result."""
-        for _ in range(most):
+        standing, before = "", 0
+        while True:
             table = await self.table()
             if table.phase == "over":
                 return table
             assert table.phase in ("deal", "result"), f"the match is {table.phase}"
+            now = f"{table.phase} {table.turn_id}"
+            if now != standing:
+                standing, before = now, self.acts.total()
+            elif self.acts.total() - before > STUCK:
+                raise AssertionError(f"it does not go on: {table.deal}, {self.acts}")
             await self.act(table)
-        raise AssertionError(f"the match does not end: {self.acts}")
 
     async def act(self, table: Table) -> None:
         """Somebody does something."""
@@ -167,10 +188,25 @@ class Crowd:
         if person is None or hand is None:
             await self.rig.clock.sleep(1.0)
         else:
-            await person.tap(hand, self._next(hand.labels))
+            plain = self._plain.get(person.id) == table.turn_id
+            label = self._next(hand.labels, plain)
+            answer = await person.tap(hand, label)
+            after = await self.table()
+            if DISCARD.match(label) and answer.text and after.turn_id == table.turn_id:
+                self._plain[person.id] = table.turn_id
+            await self.rig.clock.sleep(self.chance.choice(PAUSES))
 
-    def _next(self, labels: list[str]) -> str:
-        """What leads on from wherever a tap before has led."""
+    def _next(self, labels: list[str], plain: bool) -> str:
+        """What leads on from wherever a tap before has led.
+
+        After a refusal `plain` ways only: all back, then draw and discard.
+        """
+        if plain:
+            found = next((label for label in labels if PUT_BACK.match(label)), None)
+            if found is not None:
+                return found
+            plainly = [x for x in labels if STOCK.match(x) or STOP.match(x) or DISCARD.match(x)]
+            labels = plainly or [x for x in labels if not READY_MADE.match(x)]
         back = next((label for label in labels if label.startswith("‹")), None)
         if back is not None:
             return back
@@ -198,7 +234,14 @@ class Crowd:
         await (person.send(where, words) if where else person.tell_bot(words))
 
     async def _come_or_go(self, table: Table) -> None:
-        """Leave, where somebody else stays; come back."""
+        """Leave, where somebody else stays; come back, also to a seat that was played for."""
+        played_for = [
+            p for p in self.people for s in table.seats if s.stand_in and s.person == f"tg:{p.id}"
+        ]
+        if played_for:
+            person = self.chance.choice(played_for)
+            await person.tap(person, BACK)
+            return
         sitting = [p for p in self.people if f"tg:{p.id}" in table.people]
         standing = [p for p in self.people if p not in sitting]
         if standing and self.chance.random() < 0.7:

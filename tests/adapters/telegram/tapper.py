@@ -18,8 +18,10 @@ STOP = re.compile(GUIDE + r"(Stop the deal|Ferma la smazzata)$")
 LAY_ALL = re.compile(GUIDE + r"(Lay all|Cala tutto)")
 READY_MADE = re.compile(GUIDE + r"(Lay|Cala|Add|Attacca|Take|Prendi) ")
 TAKE = re.compile(GUIDE + r"[^\s👉]+ (\+\d+|only|sola)$")
-CARD = re.compile(GUIDE + r"(?:(?:10|[A2-9JQK])(?:♤|♥️|♧|♦️)|🃏)$")
-DISCARD = re.compile(GUIDE + r"(Discard|Scarta) ")
+CARD = re.compile(GUIDE + r"(?:(10|[A2-9JQK])([♤♥♡♧♦♢]\ufe0f?|[SHCDPFQ])|🃏|joker|jolly)$")
+"""A card of the hand, with its suit in colours, as an outline or as a letter."""
+DISCARD = re.compile(GUIDE + r"(Discard|Scarta|Yes, discard|Sì, scarta) ")
+"""Also where it is asked for once more."""
 NEXT_DEAL = re.compile(r"^(Next deal|Prossima smazzata)$")
 PUT_BACK = re.compile(GUIDE + r"(↩️ )(Put back|Rimetti|Undo|Annulla)$")
 CLEAR = re.compile(GUIDE + r"✕ ")
@@ -121,19 +123,25 @@ def _worst(labels: list[str], chance: random.Random) -> str:
     order = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 
     def use(label: str) -> tuple[int, float]:
-        if label.endswith("🃏"):
+        rank, suit = _face(label)
+        if not rank:
             return 99, 0.0
-        rank, suit = re.split(r"(?=[♤♥♧♦])", label.lstrip("👉 "))
         near = 0
         for other in cards:
-            if other == label or other.endswith("🃏"):
+            rank_2, suit_2 = _face(other)
+            if other == label or not rank_2:
                 continue
-            rank_2, suit_2 = re.split(r"(?=[♤♥♧♦])", other.lstrip("👉 "))
             near += rank == rank_2
             near += suit == suit_2 and abs(order.index(rank) - order.index(rank_2)) <= 2
         return near, chance.random()
 
     return min(cards, key=use)
+
+
+def _face(label: str) -> tuple[str, str]:
+    """Rank and suit of a card's button, empty for a joker."""
+    found = CARD.match(label)
+    return (found[1] or "", found[2] or "") if found else ("", "")
 
 
 def _refused(answer: str) -> bool:

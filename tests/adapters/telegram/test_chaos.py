@@ -12,6 +12,7 @@ import pytest
 
 from bot.screens.choices import preset_title
 from bot.texts import texts
+from bot.turn_time import TurnTime
 from engine.presets import PRESETS, build
 from tests.adapters.telegram.crowd import Crowd, Watch, verified
 from tests.adapters.telegram.rig import running
@@ -30,7 +31,7 @@ async def _played(
     chance = random.Random(f"{preset}/{length}")
     async with (
         embedded_store(tmp_path) as store,
-        running(store, chance=seeded(7), speed=600.0) as rig,
+        running(store, chance=seeded(7), speed=600.0, time=TurnTime()) as rig,
     ):
         watch, played = Watch(rig), []
 

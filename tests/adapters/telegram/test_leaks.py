@@ -182,6 +182,8 @@ async def test_tried_melds_are_seen_by_nobody_else_before_the_discard(
         ("9♤♥️♧ 30 · 5–8♡", "9s9h9c5h6h7h8h"),
         ("9s9h9c", "9s9h9c"),
         ("Anna 13 — 0, +5 of 1005, Stock 41", ""),
+        ("Deal 2 · pack e202d7d4", ""),
+        ("Smazzata 2 · mazzo e202d7d4 2d7d", "2d7d"),
     ],
 )
 def test_cards_are_read_back(text: str, noted: str) -> None:
