@@ -62,7 +62,8 @@ lock: setup  ## write the lock files from pyproject.toml (newest releases: UPGRA
 	$(COMPILE) tools/mutation/requirements.in --output-file tools/mutation/requirements.txt
 	$(COMPILE) tools/atlas/requirements.in --output-file tools/atlas/requirements.txt
 
-pictures: setup  ## draw the pictures of screens that have changed (all, and the README's: ARGS=--all)
+pictures: setup  ## draw docs/pictures, and those of screens that have changed (all, and the README's: ARGS=--all)
+	$(BIN)/python -m tests.bot.pictures.gallery
 	@$(BIN)/python tools/browser.py
 	$(BIN)/python -m tests.adapters.web.pictures $(ARGS)
 

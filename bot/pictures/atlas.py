@@ -46,14 +46,14 @@ FOUR: Final = ("c", "d")
 JOKER: Final = "*"
 
 
-def keys() -> list[str]:
+def face_names() -> list[str]:
     """The faces of a sheet in order: `Ks`, `Rs`, those of the four colours as `Kc4`, the joker."""
     plain = [label + suit for label in LABELS for suit in SUITS]
     four = [f"{label}{suit}4" for label in LABELS for suit in FOUR]
     return [*plain, *four, JOKER]
 
 
-_PLACES: Final = {key: place for place, key in enumerate(keys())}
+_PLACES: Final = {key: place for place, key in enumerate(face_names())}
 COLUMNS: Final = 16
 """Faces side by side on a sheet."""
 

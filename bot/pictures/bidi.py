@@ -1,7 +1,8 @@
 """Right-to-left names in the right order, also where the library for it is missing.
 
-A simple form of the bidirectional algorithm for one short line: the direction of the first strong
-sign leads, runs of the other direction keep their own order, numbers read from the left.
+A simple form of the bidirectional algorithm for one short line: a line is read from the left unless
+it has no letter that is; runs of the other direction keep their own order, numbers read from the
+left.
 """
 
 from __future__ import annotations
@@ -31,11 +32,9 @@ def visual(text: str) -> list[tuple[str, bool]]:
 
 
 def _leads_right(text: str) -> bool:
-    for sign in text:
-        kind = unicodedata.bidirectional(sign)
-        if kind == "L" or kind in _RIGHT:
-            return kind in _RIGHT
-    return False
+    """Is the line one that is read from the right as a whole? Our own words are not."""
+    kinds = {unicodedata.bidirectional(sign) for sign in text}
+    return "L" not in kinds and not kinds.isdisjoint(_RIGHT)
 
 
 def _levels(text: str) -> list[bool]:

@@ -326,14 +326,15 @@ def _row_height(count: int, density: Density) -> int:
     return max(ROW.height + 10, (lines - 1) * density.row + density.row_last) + 8
 
 
-_APART: Final = 12
-"""The gap between what is blocked in the row and what is not."""
+APART: Final = 42
+"""How much further on lies what is not blocked in the row, for the sign that says so."""
 
 
 def _row(picture: TablePicture, top: int, density: Density) -> tuple[Lying, ...]:
     found: list[Lying] = []
     lines = even_lines(len(picture.row), ROW_LINE)
-    room = WIDTH - EDGE - ROW_LEFT - ROW.width - _APART
+    apart = APART if picture.blocked else 0
+    room = WIDTH - EDGE - ROW_LEFT - ROW.width - apart
     step = min(ROW.width + 6, room // max(1, max(lines) - 1))
     at = 0
     for number, count in enumerate(lines):
@@ -345,13 +346,14 @@ def _row(picture: TablePicture, top: int, density: Density) -> tuple[Lying, ...]
             blocked = at < picture.blocked
             begins_free = not blocked and at - nth < picture.blocked
             newest = picture.discarded and at == len(picture.row) - 1
+            alone = last or at == picture.blocked - 1
             found.append(
                 Lying(
                     ROW,
                     key_of(card, picture.faces),
-                    ROW_LEFT + nth * step + (_APART if begins_free else 0),
+                    ROW_LEFT + nth * step + (apart if begins_free else 0),
                     down,
-                    (ROW.width if last else step, height),
+                    (ROW.width if alone else step, height),
                     height if lowest else min(ROW.height, height + _UNDER),
                     tint="blocked" if blocked else tint_of(Placed(card), picture.wilds),
                     frame="fresh" if newest else "",
@@ -366,7 +368,7 @@ def _row(picture: TablePicture, top: int, density: Density) -> tuple[Lying, ...]
 _TRAY: Final = 22
 """From the top of the tray to the cards."""
 RAISED: Final = 12
-"""How much higher a card lies that has come or is owed."""
+"""How much higher a card lies that has come or is owed, where it covers no other."""
 
 
 def _hand_height(hand: HeldCards | None, density: Density) -> int:
@@ -396,7 +398,7 @@ def _hand(picture: TablePicture, hand: HeldCards, top: int, density: Density) ->
                     density.held,
                     key_of(card, picture.faces),
                     left + nth * step,
-                    down - (RAISED if frame else 0),
+                    down - (RAISED if frame and number == 0 else 0),
                     (density.held.width if last else step, height),
                     height if lowest else min(density.held.height, height + _UNDER),
                     tint=tint_of(Placed(card), picture.wilds),

@@ -65,7 +65,7 @@ def font_of(sign: str, strong: bool = False) -> str:
 
 @lru_cache(maxsize=64)
 def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    engine = ImageFont.Layout.RAQM if _shapes() else ImageFont.Layout.BASIC
+    engine = ImageFont.Layout.RAQM if shapes() else ImageFont.Layout.BASIC
     return ImageFont.truetype(BytesIO(_file(name)), size, layout_engine=engine)
 
 
@@ -79,7 +79,7 @@ def _file(name: str) -> bytes:
 
 
 @cache
-def _shapes() -> bool:
+def shapes() -> bool:
     """Can letters be joined and turned round by the library for it? Else we do what we can."""
     return bool(features.check("raqm") and features.version("fribidi"))
 
@@ -94,9 +94,13 @@ def readable(text: str) -> str:
     """
     found: list[str] = []
     for sign in unicodedata.normalize("NFC", text):
-        if sign in _JOINING or font_of(sign):
+        if sign in _JOINING:
             found.append(sign)
-        elif unicodedata.category(sign) in ("Cf", "Mn", "Cc"):
+        elif unicodedata.category(sign) in ("Cf", "Cc"):
+            continue
+        elif font_of(sign):
+            found.append(sign)
+        elif unicodedata.category(sign) == "Mn":
             continue
         else:
             plain = unicodedata.normalize("NFKC", sign)
@@ -141,8 +145,8 @@ def _drawn(text: str, size: int, strong: bool) -> tuple[Image.Image, int]:
         for name, run in reversed(runs) if backwards else runs:
             small = 1.0 if name in (TEXT, STRONG) else _SMALLER.get(name, _OTHERS)
             font = _font(name, round(size * small))
-            shown = run if _shapes() or not backwards else bidi.turned(run)
-            direction = ("rtl" if backwards else "ltr") if _shapes() else None
+            shown = run if shapes() or not backwards else bidi.turned(run)
+            direction = ("rtl" if backwards else "ltr") if shapes() else None
             pieces.append((shown, font, direction, font.getlength(shown, direction=direction)))
     width = max(1, round(sum(piece[3] for piece in pieces)))
     up, down = round(size * 1.02), round(size * 0.34)

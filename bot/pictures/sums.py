@@ -25,6 +25,8 @@ _IN_LINE: Final = 8
 _STEP: Final = 44
 _CARD_LINE: Final = MINI.height + 4
 _PLAIN: Final = 50
+_BESIDE: Final = 30
+"""The size of words beside cards."""
 _WORDS: Final = 34
 _TOTAL: Final = 66
 _AFTER: Final = 78
@@ -46,7 +48,14 @@ def _line_height(line: SumLine) -> int:
     if not line.cards:
         return _PLAIN
     count = len(even_lines(len(line.cards), _IN_LINE))
-    return count * _CARD_LINE + (_WORDS if line.words else 0) + 8
+    return count * _CARD_LINE + (_WORDS if line.words and not _beside(line) else 0) + 8
+
+
+def _beside(line: SumLine) -> int:
+    """Where the words of a line stand right of its cards; 0 where there is no room for them."""
+    left = _CARDS + (len(line.cards) - 1) * _STEP + MINI.width + 16
+    wide = lettering.width(line.words, _BESIDE)
+    return left if len(line.cards) <= _IN_LINE and left + wide <= COLUMN - 14 else 0
 
 
 def _blocks(picture: ResultPicture) -> tuple[_Block, ...]:
@@ -111,6 +120,9 @@ def _draw_line(canvas: Canvas, picture: ResultPicture, line: SumLine, left: int,
         canvas.text(words, (left + _CARDS, top + 37), size, ("white", "panel"))
         return
     _amount(canvas, line.amount, left, top + 48, 36)
+    beside = _beside(line)
+    if beside:
+        canvas.text(line.words, (left + beside, top + 46), _BESIDE, ("muted", "panel"))
     at = 0
     for count in even_lines(len(line.cards), _IN_LINE):
         for nth in range(count):
@@ -123,7 +135,7 @@ def _draw_line(canvas: Canvas, picture: ResultPicture, line: SumLine, left: int,
             )
             at += 1
         top += _CARD_LINE
-    if line.words:
+    if line.words and not beside:
         size = lettering.shrunk([line.words], (30, 27), room)
         words = lettering.fitted(line.words, size, room)
         canvas.text(words, (left + _CARDS, top + 25), size, ("muted", "panel"))

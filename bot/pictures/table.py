@@ -104,7 +104,7 @@ def _cards(canvas: Canvas, cards: tuple[Lying, ...], behind: str) -> None:
             height=card.height,
         )
         if card.frame == "owed":
-            canvas.mark("owed", (card.left + card.kind.width - 44, card.top - 14))
+            canvas.mark("owed", (card.left + card.shown[0] - 32, card.top - 22))
 
 
 def _framed(canvas: Canvas, card: Lying, behind: str) -> None:
@@ -145,10 +145,15 @@ def _stock(canvas: Canvas, picture: TablePicture, layout: TableLayout) -> None:
 
 
 def _stop(canvas: Canvas, picture: TablePicture, layout: TableLayout) -> None:
-    """A sign on the last card of the row that cannot be taken."""
+    """A sign after the last card of the row that cannot be taken."""
     if 0 < picture.blocked <= len(layout.row):
         card = layout.row[picture.blocked - 1]
-        canvas.mark("stop", (card.left + card.shown[0] // 2 - 18, card.top + card.shown[1] - 34))
+        wide, high = MARKS["stop"]
+        after = layout.row[picture.blocked :][:1]
+        left = card.left + card.kind.width + 3
+        if after and after[0].top == card.top:
+            left = after[0].left - wide - 3
+        canvas.mark("stop", (min(left, WIDTH - wide - 2), card.top + (card.shown[1] - high) // 2))
 
 
 # --- hand ------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from bot.pictures.atlas import (
     KINDS,
     STANDING,
     Kind,
-    keys,
+    face_names,
     place,
 )
 from bot.pictures.palette import COLOURS, Colour, mixed, table_colours
@@ -35,9 +35,9 @@ NOTHING = (255, 0, 255)
 
 
 def _grid(kind: Kind, font: str) -> Image.Image:
-    rows = -(-len(keys()) // COLUMNS)
+    rows = -(-len(face_names()) // COLUMNS)
     sheet = Image.new("RGB", (kind.width * COLUMNS, kind.height * rows), "white")
-    for key in keys():
+    for key in face_names():
         if key == JOKER and kind is STANDING:
             continue
         face = drawn(kind, key, font)

@@ -123,7 +123,7 @@ def radius(kind: Kind) -> int:
 
 
 def drawn(kind: Kind, key: str, font: str) -> Image.Image:
-    """The face named `key` (see `bot.pictures.atlas.keys`)."""
+    """The face named `key` (see `bot.pictures.atlas.face_names`)."""
     face = Face(kind, font)
     if key == JOKER:
         _joker(face)
