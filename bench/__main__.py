@@ -15,6 +15,7 @@ from bench.lab import Benchmark, Lab
 from bench.measure import Row
 from bench.melds import melds
 from bench.peers import PYTHON, Peers
+from bench.pictures import pictures
 from bench.play import applied, by_chance
 from bench.profiled import profiled
 from bench.publishing import publishing
@@ -28,6 +29,7 @@ BENCHMARKS: Final[Mapping[str, Benchmark]] = {
     "melds": melds,
     "state": saved,
     "taps": taps,
+    "pictures": pictures,
     "publishing": publishing,
 }
 """All benchmarks by name, in the order of the table."""

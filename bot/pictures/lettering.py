@@ -64,7 +64,8 @@ def font_of(sign: str, strong: bool = False) -> str:
 
 
 @lru_cache(maxsize=64)
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """A font in a size."""
     engine = ImageFont.Layout.RAQM if shapes() else ImageFont.Layout.BASIC
     return ImageFont.truetype(BytesIO(_file(name)), size, layout_engine=engine)
 
@@ -144,17 +145,18 @@ def _drawn(text: str, size: int, strong: bool) -> tuple[Image.Image, int]:
         runs = _runs(part, strong)
         for name, run in reversed(runs) if backwards else runs:
             small = 1.0 if name in (TEXT, STRONG) else _SMALLER.get(name, _OTHERS)
-            font = _font(name, round(size * small))
+            letters = font(name, round(size * small))
             shown = run if shapes() or not backwards else bidi.turned(run)
             direction = ("rtl" if backwards else "ltr") if shapes() else None
-            pieces.append((shown, font, direction, font.getlength(shown, direction=direction)))
+            wide = letters.getlength(shown, direction=direction)
+            pieces.append((shown, letters, direction, wide))
     width = max(1, round(sum(piece[3] for piece in pieces)))
     up, down = round(size * 1.02), round(size * 0.34)
     image = Image.new("L", (width + 2, up + down))
     pencil = ImageDraw.Draw(image)
     left = 0.0
-    for shown, font, direction, wide in pieces:
-        pencil.text((round(left) + 1, up), shown, 255, font, anchor="ls", direction=direction)
+    for shown, letters, direction, wide in pieces:
+        pencil.text((round(left) + 1, up), shown, 255, letters, anchor="ls", direction=direction)
         left += wide
     return image, up
 

@@ -99,6 +99,20 @@ def fullest(texts: Texts, *, hand: bool = True, four_colours: bool = False) -> T
     )
 
 
+def usual(texts: Texts) -> TablePicture:
+    """The middle of a deal as somebody with 14 cards sees it: 64 cards are visible."""
+    full = fullest(texts)
+    (theirs,), (ours,) = full.above, full.below
+    players = (replace(ours.players[0], cards=14), ours.players[1])
+    return replace(
+        full,
+        above=(replace(theirs, melds=(*theirs.melds[:2], *theirs.melds[3:5])),),
+        below=(replace(ours, players=players, melds=ours.melds[1:5]),),
+        row=cards(FULL_ROW)[:20],
+        hand=HeldCards(cards(FULL_HAND)[10:24], (4,), (7,)),
+    )
+
+
 def _long_result(texts: Texts) -> ResultPicture:
     """Two sides with eight melds and two full hands each."""
     _ = texts.gettext

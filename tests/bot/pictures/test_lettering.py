@@ -100,14 +100,14 @@ def test_without_the_library_letters_are_joined_and_turned_all_the_same(
     assert bidi.turned("דנה") == "הנד"
     # Beginning, middle, middle, end: the shapes Unicode has for them, from left to right.
     assert [ord(sign) for sign in bidi.turned("محمد")] == [0xFEAA, 0xFEE4, 0xFEA4, 0xFEE3]
-    for cached in (lettering.drawn, lettering._font):
+    for cached in (lettering.drawn, lettering.font):
         cached.cache_clear()
     monkeypatch.setattr(lettering, "shapes", lambda: False)
     try:
         for name in NAMES:
             assert _inked(name).getbbox() is not None
     finally:
-        for cached in (lettering.drawn, lettering._font):
+        for cached in (lettering.drawn, lettering.font):
             cached.cache_clear()
 
 
