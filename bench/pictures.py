@@ -21,7 +21,8 @@ from bench.measure import Row, timed
 from bot.pictures import atlas, lettering
 from bot.pictures.build import hand_picture, table_picture
 from bot.pictures.draw import png
-from bot.pictures.layout import WIDTH, Lying, table_layout
+from bot.pictures.layout import table_layout
+from bot.pictures.lying import WIDTH, Lying
 from bot.pictures.palette import COLOURS
 from bot.pictures.spec import TablePicture
 from bot.texts import texts

@@ -28,6 +28,7 @@ from bot.pictures.spec import (
 )
 from bot.screens import board, measure, sums
 from bot.screens.cards import Script, sorted_by
+from bot.screens.choices import time_title
 from bot.screens.measure import signed
 from bot.screens.parts import seat_name, side_name
 from bot.state import Table, Turn
@@ -114,11 +115,13 @@ def _table(
 
 
 def _heading(table: Table, texts: Texts) -> str:
-    number = texts.gettext("Deal {n}", n=1 if table.match is None else table.match.deals + 1)
-    if table.rules.match_mode != "target":
-        return number
-    to = texts.gettext("to {target} points", target=table.rules.target_score)
-    return f"{number} · {to}"
+    """Which deal, to how many points, and how long a turn may take: nothing that runs."""
+    parts = [texts.gettext("Deal {n}", n=1 if table.match is None else table.match.deals + 1)]
+    if table.rules.match_mode == "target":
+        parts.append(texts.gettext("to {target} points", target=table.rules.target_score))
+    if table.clock is not None and table.time.minutes:
+        parts.append(f"⏱ {time_title(table.time, texts)}")
+    return " · ".join(parts)
 
 
 def _wilds(rules: Rules) -> tuple[Card, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.pictures.canvas import Canvas
-from bot.pictures.layout import WIDTH, table_layout
+from bot.pictures.layout import table_layout
+from bot.pictures.lying import WIDTH
 from bot.pictures.match import draw_match, match_height
 from bot.pictures.people import (
     draw_leaderboard,

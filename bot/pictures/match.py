@@ -15,7 +15,7 @@ from bot.pictures.chart import (
     draw_sign,
     framed,
 )
-from bot.pictures.layout import EDGE, WIDTH
+from bot.pictures.lying import EDGE, WIDTH
 from bot.pictures.spec import Fact, MatchPicture
 from bot.pictures.sums import CROWN
 from bot.screens.measure import signed

@@ -7,7 +7,7 @@ from typing import Final
 from bot.pictures import lettering
 from bot.pictures.canvas import Canvas
 from bot.pictures.chart import draw_course, draw_grid, framed
-from bot.pictures.layout import EDGE, WIDTH
+from bot.pictures.lying import EDGE, WIDTH
 from bot.pictures.match import FACTS, draw_facts
 from bot.pictures.spec import LeaderboardPicture, PlayerCard, Ranked
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.pictures import lettering
 from bot.pictures.atlas import MINI
 from bot.pictures.canvas import Canvas
-from bot.pictures.layout import EDGE, WIDTH, even_lines, key_of, tint_of
+from bot.pictures.lying import EDGE, WIDTH, even_lines, key_of, tint_of
 from bot.pictures.spec import ResultPicture, Sum, SumLine
 from bot.screens.measure import signed
 

@@ -7,11 +7,15 @@ from typing import Final
 from bot.pictures import lettering
 from bot.pictures.atlas import MARKS
 from bot.pictures.canvas import Canvas
-from bot.pictures.layout import EDGE, WIDTH, Lying, LyingArea, TableLayout, table_layout
+from bot.pictures.layout import TableLayout, table_layout
+from bot.pictures.lying import EDGE, WIDTH, Lying
+from bot.pictures.sides import LyingArea
 from bot.pictures.spec import Player, TablePicture
 
 _FRAME: Final = 5
 """How thick a frame around a card is."""
+_NARROW: Final = 400
+"""The width of a side's box where its points are written smaller."""
 
 
 def draw_table(picture: TablePicture) -> Canvas:
@@ -20,7 +24,7 @@ def draw_table(picture: TablePicture) -> Canvas:
     canvas = Canvas(WIDTH, layout.height, "table")
     _header(canvas, picture)
     for area in layout.areas:
-        _area(canvas, area, layout)
+        _area(canvas, area)
     _stock(canvas, picture, layout)
     _cards(canvas, layout.row, "table")
     _stop(canvas, picture, layout)
@@ -42,14 +46,21 @@ def _header(canvas: Canvas, picture: TablePicture) -> None:
 # --- sides -----------------------------------------------------------------------------------
 
 
-def _area(canvas: Canvas, lying: LyingArea, layout: TableLayout) -> None:
-    left, wide = EDGE, WIDTH - 2 * EDGE
+def _area(canvas: Canvas, lying: LyingArea) -> None:
+    left, wide = lying.left, lying.width
     canvas.round_box(left, lying.top, wide, lying.height, 18, ("panel", "table"))
-    base = lying.top + 42
+    base = lying.base
     total = f"{lying.area.total}".replace("-", "−")
     right = left + wide - 18
-    used = canvas.text(total, (right, base + 2), 46, ("white", "panel"), strong=True, anchor="r")
-    _players(canvas, lying.area.players, base, right - used - 24)
+    used = canvas.text(
+        total,
+        (right, base + 2),
+        46 if wide > _NARROW else 40,
+        ("white", "panel"),
+        strong=True,
+        anchor="r",
+    )
+    _players(canvas, lying.area.players, base, (left, right - used - 24))
     for meld in lying.melds:
         _cards(canvas, meld.cards, "panel")
         middle, top = meld.label
@@ -61,15 +72,17 @@ def _area(canvas: Canvas, lying: LyingArea, layout: TableLayout) -> None:
         canvas.text(points, (middle, top + 28), 30, letters, strong=True, anchor="m")
 
 
-def _players(canvas: Canvas, players: tuple[Player, ...], base: int, right: int) -> None:
+def _players(canvas: Canvas, players: tuple[Player, ...], base: int, ends: tuple[int, int]) -> None:
     """Names with the number of cards held, as large as there is room for."""
-    left = EDGE + 12
+    left, right = ends[0] + 12, ends[1]
     counts = [str(player.cards) for player in players]
-    others = len(players) * (MARKS["cards"][0] + 55) + sum(
-        lettering.width(count, 36, strong=True) for count in counts
+    others = (
+        len(players) * (MARKS["cards"][0] + 44)
+        - 16
+        + sum(lettering.width(count, 36, strong=True) for count in counts)
     )
     room = right - left - others
-    size = lettering.shrunk([player.name for player in players], (36, 33, 30), room)
+    size = lettering.shrunk([player.name for player in players], (36, 33, 30, 27), room)
     each = room // len(players)
     spare = room
     for place, (player, count) in enumerate(zip(players, counts, strict=True)):
@@ -80,7 +93,7 @@ def _players(canvas: Canvas, players: tuple[Player, ...], base: int, right: int)
         letters = ("ink", "gold") if player.to_play else ("white", "panel")
         wide = lettering.width(name, size) + lettering.width(count, 36, strong=True)
         if player.to_play:
-            canvas.round_box(left - 4, base - 37, wide + 61, 50, 16, ("gold", "panel"))
+            canvas.round_box(left - 4, base - 35, wide + 61, 46, 16, ("gold", "panel"))
         at = left + 8 + canvas.text(name, (left + 8, base), size, letters)
         canvas.mark("cards", (at + 9, base - 27))
         at += 9 + MARKS["cards"][0] + 5

@@ -12,7 +12,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.pictures import atlas
 from bot.pictures.draw import png
-from bot.pictures.layout import Lying, table_layout
+from bot.pictures.layout import table_layout
+from bot.pictures.lying import Lying
 from bot.pictures.spec import TablePicture
 
 PHONE = 360

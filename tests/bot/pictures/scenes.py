@@ -113,6 +113,25 @@ def usual(texts: Texts) -> TablePicture:
     )
 
 
+def solo(texts: Texts) -> TablePicture:
+    """Three who play for themselves against the reader, in the middle of a deal."""
+    full = usual(texts)
+    melds = (*full.above[0].melds, *full.below[0].melds)
+
+    def side(name: str, total: int, first: int, last: int, *, to_play: bool = False) -> Area:
+        return Area((Player(name, 11, to_play),), total, melds[first:last])
+
+    return replace(
+        full,
+        above=(
+            side(ANYWHERE[2], 340, 0, 2),
+            side(ANYWHERE[1], -15, 2, 4),
+            side(ANYWHERE[3], 1200, 4, 6),
+        ),
+        below=(side(ANYWHERE[0], 80, 6, 8, to_play=True),),
+    )
+
+
 def _long_result(texts: Texts) -> ResultPicture:
     """Two sides with eight melds and two full hands each."""
     _ = texts.gettext
@@ -200,6 +219,7 @@ PICTURES: dict[str, Callable[[Texts], Picture]] = {
     "hand_four_colours": lambda texts: build.hand_picture(
         playing(deal(DRAW)), 0, texts, four_colours=True
     ),
+    "hand_solo": solo,
     "hand_full": fullest,
     "result": lambda texts: build.result_picture(finished(), texts),
     "result_three": lambda texts: build.result_picture(staked("per_point", 3), texts),

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.pictures.layout import ROW_LINE, WIDTH, Lying, table_layout
+from bot.pictures.layout import HIGHEST, ROW_LINE, table_layout
+from bot.pictures.lying import WIDTH, Lying
 from bot.pictures.spec import HeldCards, TablePicture
 from bot.texts import texts
 from engine.cards import FACES
@@ -107,5 +108,5 @@ def test_the_row_has_room_however_long(count: int, blocked: int) -> None:
 def test_a_usual_picture_is_about_as_high_as_it_is_wide() -> None:
     for name in TABLES:
         if name != "hand_full":
-            assert table_layout(_table(name)).height <= 1.06 * WIDTH, name
+            assert table_layout(_table(name)).height <= HIGHEST, name
     assert table_layout(_table("hand_full")).height <= 1.2 * WIDTH
