@@ -89,12 +89,14 @@ class Means:
     """What a platform has for screens besides text and buttons.
 
     `menus`: options to choose from. `asides`: an answer can be a screen that only who asked sees,
-    where it was asked; then a hand needs no private chat. `pictures`: one above the text.
+    where it was asked; then a hand needs no private chat. `pictures`: one above the text, which
+    then has at most `caption` UTF-16 units.
     """
 
     menus: bool = False
     asides: bool = False
     pictures: bool = True
+    caption: int = CAPTION
 
 
 PLAIN: Final = Means()
@@ -115,8 +117,8 @@ class File:
 class Screen:
     """Lines of text above rows of buttons. With a `file` it is an answer, never a lasting post.
 
-    A `picture` shows what the lines say, which then have at most `CAPTION` units: they are its
-    words for who does not see it.
+    A `picture` shows what the lines say, which are then no longer than the platform's `caption`:
+    they are its words for who does not see it.
     """
 
     lines: tuple[Line, ...]

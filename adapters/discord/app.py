@@ -101,7 +101,7 @@ class Client(discord.Client):
         )
         self._inbound = Inbound(host)
         self.tree = _Commands(self)
-        host.add(DiscordPlatform(self, clock))
+        host.add(DiscordPlatform(self, clock, host.studio))
 
     async def setup_hook(self) -> None:
         """Before the first event: the list of commands."""

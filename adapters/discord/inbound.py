@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 
-from adapters.discord.markup import PERSON, PREFIX, files, payload_of, view
+from adapters.discord.markup import PERSON, PREFIX, files, payload_of, picture_in, picture_of, view
 from adapters.discord.outbound import ROOM
+from bot.budgets import OWN
 from bot.host import Host
 from bot.pieces import pieces
 from bot.requests import Person, Place, Reply
 from bot.screen import Screen, line
+from bot.studio import NotDrawn
 from bot.trouble import where
 
 log = logging.getLogger(__name__)
@@ -62,8 +65,10 @@ class Inbound:
                 await interaction.delete_original_response()
                 return
             first, *others = pieces(shown, ROOM)
-            await interaction.edit_original_response(view=view(first), attachments=files(first))
-            await _follow(interaction, others)
+            first, png = await self._drawn(first)
+            attached = files(first, png)
+            await interaction.edit_original_response(view=view(first), attachments=attached)
+            await self._follow(interaction, others)
         except _TROUBLE as error:
             log.info("a command was not answered: %s", where(error))
             return
@@ -88,8 +93,7 @@ class Inbound:
         on_own = message is not None and message.flags.ephemeral
         try:
             if on_own and reply.own is not None and reply.screen is None:
-                shown = _shown(reply, True) or reply.own
-                await interaction.edit_original_response(view=view(shown))
+                await self._redraw(interaction, _shown(reply, True) or reply.own)
                 self._hands.keep(interaction)
                 return
             if reply.done and not on_own and interaction.guild_id is None:
@@ -97,12 +101,43 @@ class Inbound:
                 return
             shown_now = _shown(reply, reply.fresh)
             if shown_now is not None:
-                sent = await _follow(interaction, pieces(shown_now, ROOM))
+                sent = await self._follow(interaction, pieces(shown_now, ROOM))
                 if reply.fresh:
                     await self._hands.replace(interaction, sent)
         except _TROUBLE as error:
             # The tap has counted; a fresh hand is one tap away.
             log.info("a tap was not answered: %s", where(error))
+
+    async def _redraw(self, interaction: Interaction, screen: Screen) -> None:
+        """Make the tapped message show the screen; a picture it has is not sent again."""
+        message = interaction.message
+        names = [picture_in(each.filename) for each in message.attachments] if message else []
+        if screen.picture is not None and picture_of(screen) in names:
+            await interaction.edit_original_response(view=view(screen))
+            return
+        screen, png = await self._drawn(screen)
+        attached = files(screen, png)
+        await interaction.edit_original_response(view=view(screen), attachments=attached)
+
+    async def _follow(self, interaction: Interaction, screens: list[Screen]) -> int | None:
+        """Send further messages that only the person sees; the id of the last."""
+        last: int | None = None
+        for each in screens:
+            screen, png = await self._drawn(each)
+            sent = await interaction.followup.send(
+                view=view(screen), files=files(screen, png), ephemeral=True, wait=True
+            )
+            last = sent.id
+        return last
+
+    async def _drawn(self, screen: Screen) -> tuple[Screen, bytes]:
+        """The screen and its picture as a file; without picture where it cannot be drawn."""
+        if screen.picture is None:
+            return screen, b""
+        try:
+            return screen, await self._host.studio.png(screen.picture, lambda: OWN)
+        except NotDrawn:
+            return replace(screen, picture=None), b""
 
 
 class _Hands:
@@ -146,7 +181,7 @@ def _shown(reply: Reply, with_own: bool) -> Screen | None:
         return screen
     if screen is None:
         return Screen((line(reply.notice),))
-    return Screen((line(reply.notice), *screen.lines), screen.rows, screen.file)
+    return replace(screen, lines=(line(reply.notice), *screen.lines))
 
 
 async def _acknowledge(interaction: Interaction, ephemeral: bool = False) -> None:
@@ -155,14 +190,3 @@ async def _acknowledge(interaction: Interaction, ephemeral: bool = False) -> Non
         await interaction.response.defer(ephemeral=ephemeral)
     except _TROUBLE as error:
         log.info("an interaction was not acknowledged: %s", where(error))
-
-
-async def _follow(interaction: Interaction, screens: list[Screen]) -> int | None:
-    """Send further messages that only the person sees; the id of the last."""
-    last: int | None = None
-    for screen in screens:
-        sent = await interaction.followup.send(
-            view=view(screen), files=files(screen), ephemeral=True, wait=True
-        )
-        last = sent.id
-    return last

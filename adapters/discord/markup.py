@@ -12,7 +12,9 @@ import discord
 from discord import ui
 
 from bot.payloads import ticked
+from bot.pictures.spec import digest
 from bot.screen import Button, Line, Menu, Option, Screen, Span
+from bot.screens import measure
 
 PREFIX: Final = "dc:"
 """What the ids of places and persons start with."""
@@ -34,6 +36,10 @@ TICKS: Final = "ticks"
 """The same where any number is: the payload stands in the id, the values are places."""
 GREEN: Final = 0x2E9E6B
 """The bar beside a message."""
+DESCRIPTION: Final = 1024
+"""Characters of the words that stand for a picture."""
+EMPTY: Final = "\u200b"
+"""Stands for a text without anything."""
 
 Row = tuple[Button, ...]
 Part = list[Row] | Row
@@ -105,12 +111,30 @@ def called(screen: Screen) -> discord.AllowedMentions:
 # --- the message -----------------------------------------------------------------------------
 
 
-def view(screen: Screen) -> ui.LayoutView:
-    """A message's content. Its taps come by their ids, so nothing is kept in memory for it."""
+def view(screen: Screen, picture: str = "") -> ui.LayoutView:
+    """A message's content. Its taps come by their ids, so nothing is kept in memory for it.
+
+    `picture` is the digest of one that the message has already and keeps, where the screen has
+    none itself.
+    """
     shown = ui.LayoutView(timeout=None)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=GREEN)
-    box.add_item(ui.TextDisplay(markdown(screen.lines) or "\u200b"))
-    for number, item in enumerate(_items(screen, COMPONENTS - 2)):
+    name = picture_of(screen) or picture
+    first, *others = screen.lines or (Line(()),)
+    if name:
+        box.add_item(ui.TextDisplay(markdown([first]) or EMPTY))
+        gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+        gallery.add_item(
+            media=f"attachment://{file_name(name)}",
+            description=measure.clip(screen.text, DESCRIPTION) or None,
+        )
+        box.add_item(gallery)
+        if others:
+            box.add_item(ui.TextDisplay(markdown(others) or EMPTY))
+    else:
+        box.add_item(ui.TextDisplay(markdown(screen.lines) or EMPTY))
+    room = COMPONENTS - 1 - len(box.children)
+    for number, item in enumerate(_items(screen, room)):
         if isinstance(item, Menu):
             box.add_item(ui.ActionRow(_menu(item, number)))
         else:
@@ -120,6 +144,26 @@ def view(screen: Screen) -> ui.LayoutView:
     shown.add_item(box)
     shown.stop()
     return shown
+
+
+def picture_of(screen: Screen) -> str:
+    """The digest of a screen's picture; empty where it has none."""
+    return "" if screen.picture is None else digest(screen.picture)
+
+
+def file_name(picture: str) -> str:
+    """The name under which a picture is attached, so that it can be known again.
+
+    >>> picture_in("table-" + "ab" * 16 + ".png") == "ab" * 16
+    True
+    """
+    return f"table-{picture}.png"
+
+
+def picture_in(name: str) -> str:
+    """The digest of the picture that an attachment of this name is; empty for any other."""
+    found = re.fullmatch(r"table-([0-9a-f]{32})\.png", name)
+    return found[1] if found else ""
 
 
 def _items(screen: Screen, room: int) -> Iterator[Row | Menu]:
@@ -150,11 +194,14 @@ def _fitted(rows: Sequence[Row], room: int) -> Iterator[Row | Menu]:
             yield Menu(title, options=options)
 
 
-def files(screen: Screen) -> list[discord.File]:
-    """The file that goes with a screen, to be sent with its view."""
-    if screen.file is None:
-        return []
-    return [discord.File(BytesIO(screen.file.text.encode()), screen.file.name)]
+def files(screen: Screen, png: bytes = b"") -> list[discord.File]:
+    """What goes with a screen, to be sent with its view: its picture as `png`, its file."""
+    found = []
+    if png:
+        found.append(discord.File(BytesIO(png), file_name(picture_of(screen))))
+    if screen.file is not None:
+        found.append(discord.File(BytesIO(screen.file.text.encode()), screen.file.name))
+    return found
 
 
 def arranged(rows: Sequence[Row], room: int) -> list[Part]:

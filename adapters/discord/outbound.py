@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
 from discord import ui
 
-from adapters.discord.markup import PREFIX, TEXT, called, files, id_of, is_person, view
+from adapters.discord.markup import (
+    DESCRIPTION,
+    PREFIX,
+    TEXT,
+    called,
+    files,
+    id_of,
+    is_person,
+    picture_of,
+    view,
+)
 from bot.pictures.spec import Picture
 from bot.pieces import pieces
-from bot.ports import Busy, Clock, NoAnswer, Pace, PostGone, TooOld, Unreachable
+from bot.ports import Busy, Clock, NoAnswer, NoPicture, Pace, PostGone, TooOld, Unreachable
 from bot.remembered import Remembered
 from bot.requests import Person, Place
 from bot.screen import Means, Screen
+from bot.studio import Studio
 
 T = TypeVar("T")
 
@@ -24,22 +35,28 @@ KEPT: Final = 4096
 """People of whom is remembered which channel is theirs alone."""
 ROOM: Final = TEXT - 400
 """UTF-16 units of a screen's text: signs of the markup and a notice above come on top."""
+BESIDE: Final = ROOM - DESCRIPTION
+"""The same beside a picture, whose words may count as well."""
 
 # What Discord's numbers mean; the others are told apart by the HTTP status.
 _UNKNOWN_CHANNEL: Final = 10003
 _TOO_OLD_TO_EDIT: Final = 30046
 _ARCHIVED: Final = 50083
+_NOT_ALLOWED: Final = 50013
+_FILE_TOO_LARGE: Final = 40005
+_TOO_LARGE: Final = 413
 
 
 class DiscordPlatform:
     """The port `bot.ports.Platform` on a discord.py client."""
 
     prefix = PREFIX.rstrip(":")
-    means = Means(menus=True, asides=True, pictures=False)
+    means = Means(menus=True, asides=True, caption=BESIDE)
     pace: tuple[Pace, ...] = (Pace(45, 1.0),)
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
+    def __init__(self, client: discord.Client, clock: Clock, studio: Studio) -> None:
         self._client = client
+        self._studio = studio
         self._admins = Remembered(clock)
         self._private: OrderedDict[int, int] = OrderedDict()
 
@@ -56,26 +73,36 @@ class DiscordPlatform:
         return pieces(screen, ROOM)
 
     def lacks(self, picture: Picture) -> bool:
-        """No picture is shown."""
-        return False
+        """Every message has its own file."""
+        return True
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen as one message."""
         channel = await self._channel(destination)
+        png = b"" if screen.picture is None else await self._studio.png(screen.picture)
         sent = await _told(
             channel.send(
                 view=view(screen),
-                files=files(screen),
+                files=files(screen, png),
                 allowed_mentions=called(screen),
                 silent=silent,
-            )
+            ),
+            pictured=screen.picture is not None,
         )
         return str(sent.id)
 
     async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
-        """Make a message show another screen."""
+        """Make a message show another screen; only another picture is sent."""
         message = await self._message(destination, post)
-        await _told(message.edit(view=view(screen), allowed_mentions=called(screen)), named=True)
+        attached: dict[str, Any] = {}
+        if screen.picture is not None and picture_of(screen) != picture:
+            attached = {"attachments": files(screen, await self._studio.png(screen.picture))}
+        shown = view(screen, picture)
+        await _told(
+            message.edit(view=shown, allowed_mentions=called(screen), **attached),
+            named=True,
+            pictured=bool(attached),
+        )
 
     async def delete(self, destination: str, post: str) -> None:
         """Remove a message."""
@@ -90,6 +117,15 @@ class DiscordPlatform:
         for item in list(plain.walk_children()):
             if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
                 item.parent.remove_item(item)
+        for item in plain.walk_children():
+            if isinstance(item, ui.MediaGallery):
+                # By its name, for the address it is shown under does not last.
+                item.items = [
+                    discord.MediaGalleryItem(
+                        f"attachment://{attached.filename}", description=shown.description
+                    )
+                    for shown, attached in zip(item.items, message.attachments, strict=False)
+                ]
         plain.stop()
         await _told(message.edit(view=plain), named=True)
 
@@ -135,10 +171,10 @@ class DiscordPlatform:
         return (await self._channel(destination)).get_partial_message(int(post))
 
 
-async def _told(call: Awaitable[T], named: bool = False) -> T:
+async def _told(call: Awaitable[T], named: bool = False, pictured: bool = False) -> T:
     """The result of a call, with Discord's errors in the words of the ports.
 
-    `named`: the call is about a message that should be there.
+    `named`: the call is about a message that should be there; `pictured`: it brings a picture.
     """
     try:
         return await call
@@ -148,9 +184,14 @@ async def _told(call: Awaitable[T], named: bool = False) -> T:
         if named and error.code != _UNKNOWN_CHANNEL:
             raise PostGone from None
         raise Unreachable("channel gone") from None
-    except discord.Forbidden:
+    except discord.Forbidden as error:
+        if pictured and error.code == _NOT_ALLOWED:
+            # Perhaps files alone are forbidden: the words are tried.
+            raise NoPicture from None
         raise Unreachable("forbidden") from None
     except discord.HTTPException as error:
+        if pictured and (error.status == _TOO_LARGE or error.code == _FILE_TOO_LARGE):
+            raise NoPicture from None
         if error.status >= 500:
             raise NoAnswer from None
         if error.status == 429:

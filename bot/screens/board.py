@@ -63,15 +63,16 @@ def fitted(
     rows: tuple[Row, ...],
     limit: int = TEXT_LIMIT,
     picture: Picture | None = None,
+    caption: int = CAPTION,
 ) -> Screen:
-    """The screen with as much detail as fits into `limit` UTF-16 units, less beside a picture.
+    """The screen with as much detail as fits into `limit` units, or `caption` beside a picture.
 
     Where even the least does not fit beside the picture, it is left out.
     """
     if picture is not None:
         for detail in DETAILS_BESIDE_A_PICTURE:
             screen = Screen(tuple(build(detail)), rows, picture=picture)
-            if measure.units(screen.text) <= CAPTION:
+            if measure.units(screen.text) <= caption:
                 return screen
     screen = Screen((), rows)
     for detail in DETAILS:

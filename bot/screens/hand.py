@@ -55,6 +55,7 @@ def hand(
         _rows(table, seat, choice, texts, means),
         limit,
         picture,
+        means.caption,
     )
 
 
@@ -95,6 +96,8 @@ def _lines(
         for step in range(sides)
     )
     held = _in_hand(table, seat, choice, texts)
+    # Menus are closed: there the cards are to be read at all times.
+    drawn = drawn and not means.menus
     if drawn and detail.hand:
         # The picture shows the cards: their words need no room of their own.
         lines.append(replace(held, quote=True))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot import requests as rq
 from bot.pictures.build import match_picture, result_picture
 from bot.pictures.spec import Picture
-from bot.screen import CAPTION, PLAIN, Line, Means, Screen, Span, bold, line
+from bot.screen import PLAIN, Line, Means, Screen, Span, bold, line
 from bot.screens import clock, measure, sums
 from bot.screens.cards import Script
 from bot.screens.measure import signed
@@ -37,7 +37,7 @@ def result(table: Table, texts: Texts, seat: int | None = None, means: Means = P
         for sums_too in (True, False):
             lines = _lines(table, deal, texts, seat, folded=True, sums_too=sums_too)
             drawn = Screen(tuple(lines), rows, picture=picture)
-            if measure.units(drawn.text) <= CAPTION:
+            if measure.units(drawn.text) <= means.caption:
                 return drawn
     return Screen(tuple(_lines(table, deal, texts, seat)), rows)
 

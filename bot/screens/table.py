@@ -36,6 +36,7 @@ def table_screen(
         _buttons(table, texts, means),
         limit,
         table_picture(table, texts, seen) if means.pictures and table.pictures else None,
+        means.caption,
     )
 
 

@@ -13,7 +13,7 @@ from bot.ports import Commit, Document
 from bot.state import Table
 from engine.cards import Card
 from engine.position import Position
-from tests.adapters.discord.player import choices, text
+from tests.adapters.discord.player import choices, described, text
 from tests.adapters.discord.rig import Rig, Sent
 from tests.adapters.knowledge import HAND_LINE, carried, known, named
 
@@ -56,7 +56,7 @@ def wrong(sent: Sent, table: Table) -> str:
     """Why its reader must not see this while the table stands so; empty where they may."""
     components: list[dict[str, Any]] = sent.body["components"]
     # The signs of bold text would read as jokers.
-    shown = text(components).replace("**", "").replace("\\", "")
+    shown = f"{text(components)}\n{described(components)}".replace("**", "").replace("\\", "")
     taps = [payloads.decode(choice.payload)[1] for choice in choices(components)]
     if not sent.private:
         if any(isinstance(what, rq.Move | rq.Choose | rq.ChooseAmong) for what in taps):

@@ -75,6 +75,12 @@ def text(components: list[dict[str, Any]]) -> str:
     return "\n".join(part["content"] for part in flat(components) if part["type"] == TEXT)
 
 
+def described(components: list[dict[str, Any]]) -> str:
+    """What is read aloud for its picture; empty where it has none."""
+    shown = [item for part in flat(components) for item in part.get("items", ())]
+    return "\n".join(item["description"] for item in shown)
+
+
 def parts(message: Message) -> list[dict[str, Any]]:
     """The components of a message as data."""
     return [c if isinstance(c, dict) else dict(c.to_dict()) for c in message.components]

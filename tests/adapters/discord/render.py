@@ -18,7 +18,7 @@ from tests.bot.screens.scenes import SCENES
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screens" / "discord"
 _COLOURS = {1: "blue: ", 2: "", 3: "green: ", 4: "red: "}
-ROW, BUTTON, MENU, TEXT, FILE, BOX = 1, 2, 3, 10, 13, 17
+ROW, BUTTON, MENU, TEXT, GALLERY, FILE, BOX = 1, 2, 3, 10, 12, 13, 17
 
 
 def _lines(components: list[dict[str, Any]]) -> Iterator[str]:
@@ -28,6 +28,8 @@ def _lines(components: list[dict[str, Any]]) -> Iterator[str]:
                 yield from _lines(each["components"])
             case kind if kind == TEXT:
                 yield from each["content"].split("\n")
+            case kind if kind == GALLERY:
+                yield "[picture, described by the whole text]"
             case kind if kind == FILE:
                 yield f"[file: {each['file']['url'].removeprefix('attachment://')}]"
             case kind if kind == ROW:

@@ -24,6 +24,7 @@ from tests.adapters.altering import alter
 from tests.fakes.chance import seeded
 from tests.fakes.clock import HandClock
 from tests.fakes.stores import memory_store
+from tests.fakes.studio import Sketches
 
 
 class Unhurried(DiscordPlatform):
@@ -61,8 +62,11 @@ class Sent:
 class Rig:
     """A running bot, the Discord it talks to, and a server with one channel in it."""
 
-    def __init__(self, env: simcord.Env, store: Store, clock: Clock, host: Host) -> None:
+    def __init__(
+        self, env: simcord.Env, store: Store, clock: Clock, host: Host, sketches: Sketches
+    ) -> None:
         self.env = env
+        self.sketches = sketches
         self.store = store
         self.clock = clock
         self.host = host
@@ -95,7 +99,7 @@ class Rig:
         """Another client and another host go on with what is stored and what Discord shows."""
         await self.stop()
         self._restarts += 1
-        self.host, app = _bot(self.store, self.clock, seed=5 + self._restarts)
+        self.host, app = _bot(self.store, self.clock, 5 + self._restarts, self.sketches)
         await self.env.restart_bot(app.client)
         self._serving = asyncio.create_task(self.host.serve())
 
@@ -154,8 +158,8 @@ class Rig:
         return read(text)
 
 
-def _bot(store: Store, clock: Clock, seed: int) -> tuple[Host, DiscordApp]:
-    host = Host(store, clock, chance=seeded(seed))
+def _bot(store: Store, clock: Clock, seed: int, sketches: Sketches) -> tuple[Host, DiscordApp]:
+    host = Host(store, clock, chance=seeded(seed), studio=sketches.studio())
     wake = host.publisher.wake
 
     def wake_outside(*arguments: Any, **options: Any) -> None:
@@ -164,18 +168,18 @@ def _bot(store: Store, clock: Clock, seed: int) -> tuple[Host, DiscordApp]:
 
     host.publisher.wake = wake_outside  # type: ignore[method-assign]
     app = DiscordApp("token", "", "", host, clock)
-    host.add(Unhurried(app.client, clock))
+    host.add(Unhurried(app.client, clock, host.studio))
     return host, app
 
 
 @asynccontextmanager
 async def running(clock: Clock | None = None) -> AsyncIterator[Rig]:
     """The bot at work; in real time unless another clock is given."""
-    clock = clock or SystemClock()
+    clock, sketches = clock or SystemClock(), Sketches()
     async with memory_store() as store:
-        host, app = _bot(store, clock, seed=4)
+        host, app = _bot(store, clock, 4, sketches)
         async with simcord.run(app.client) as env:
-            rig = Rig(env, store, clock, host)
+            rig = Rig(env, store, clock, host, sketches)
             try:
                 with rig.in_their_languages():
                     yield rig

@@ -19,11 +19,11 @@ from bot.screens.menus import parted
 from bot.texts import texts
 from engine.actions import DRAW
 from engine.cards import card
-from tests.adapters.discord.player import choices, text
+from tests.adapters.discord.player import choices, flat, text
 from tests.bot.screens.scenes import LAID, deal, looking, playing
 from tests.bot.screens.test_all_screens import all_screens
 
-BUTTON, MENU = 2, 3
+BUTTON, MENU, TEXT_DISPLAY, GALLERY = 2, 3, 10, 12
 SCREENS = list(all_screens(DiscordPlatform.means))
 
 
@@ -71,7 +71,15 @@ def check(name: str, screen: Screen) -> None:
     assert counted(components) <= COMPONENTS, name
     assert 0 < len(markdown(screen.lines)) <= TEXT - 250, name
     names: list[str] = []
-    for row in inside(components)[1:]:
+    shown = [each for each in flat(components) if each["type"] == GALLERY]
+    assert len(shown) == (screen.picture is not None), name
+    for gallery in shown:
+        [picture] = gallery["items"]
+        assert 0 < len(picture["description"]) <= 1024, name
+        assert picture["media"]["url"].startswith("attachment://"), name
+    for row in inside(components):
+        if row["type"] in (TEXT_DISPLAY, GALLERY):
+            continue
         kinds = {item["type"] for item in row["components"]}
         assert kinds == {BUTTON} or (kinds == {MENU} and len(row["components"]) == 1), name
         assert 1 <= len(row["components"]) <= 5, name

@@ -38,7 +38,8 @@ class SlowDiscord:
     async def defer(self, **_: object) -> None:
         """An acknowledgement takes no time."""
 
-    async def edit(self, *, view: ui.LayoutView) -> None:
+    async def edit(self, *, view: ui.LayoutView, attachments: list[discord.File]) -> None:
+        assert attachments == []
         self.changes += 1
         if self.changes == 1:
             self.arrived.set()
@@ -58,7 +59,7 @@ class SlowDiscord:
             channel=None,
             channel_id=9,
             guild_id=8,
-            message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
+            message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True), attachments=[]),
             response=self,
             edit_original_response=self.edit,
         )
@@ -68,7 +69,9 @@ async def test_the_hand_after_the_newest_tap_is_the_one_that_stays() -> None:
     host, there = CountingHost(), SlowDiscord()
     inbound = Inbound(cast(Host, host))
     first = asyncio.create_task(inbound.on_component(there.interaction()))
-    await there.arrived.wait()
+    arrived = asyncio.create_task(there.arrived.wait())
+    await asyncio.wait({first, arrived}, return_when=asyncio.FIRST_COMPLETED)
+    assert not first.done()
     second = asyncio.create_task(inbound.on_component(there.interaction()))
     for _ in range(10):
         await asyncio.sleep(0)

@@ -17,7 +17,7 @@ SHORT = Screen((line("two"),))
 
 
 def platform(rig: Rig) -> DiscordPlatform:
-    return DiscordPlatform(rig.env.bot, rig.clock)
+    return DiscordPlatform(rig.env.bot, rig.clock, rig.host.studio)
 
 
 async def test_a_post_from_its_beginning_to_its_end() -> None:
