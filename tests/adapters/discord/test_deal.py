@@ -11,7 +11,7 @@ from tests.adapters.discord.rig import running
 from tests.adapters.discord.scenes import dealt, play, to_play
 
 
-async def test_a_deal_to_its_result_with_a_restart_in_the_middle() -> None:
+async def test_c17_c31_a_deal_to_its_result_with_a_restart_in_the_middle() -> None:
     async with running() as rig:
         people = await dealt(rig)
         assert await play(rig, people, 5) == 5

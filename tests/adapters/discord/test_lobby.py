@@ -42,7 +42,7 @@ async def test_from_the_command_to_a_full_table() -> None:
         assert rig.env.errors == []
 
 
-async def test_only_the_host_and_who_manages_the_server_may_begin() -> None:
+async def test_c27_only_the_host_and_who_manages_the_server_may_begin() -> None:
     async with running() as rig:
         anna, bruno = await opened(rig)
         boss = rig.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))

@@ -23,7 +23,7 @@ def acknowledged(rig: Rig) -> int:
     return sum(call.path.endswith("/callback") for call in rig.env.http_requests)
 
 
-async def test_every_interaction_is_acknowledged_before_any_other_work(
+async def test_c29_every_interaction_is_acknowledged_before_any_other_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with running() as rig:
@@ -97,7 +97,7 @@ async def test_payloads_that_were_never_ours() -> None:
         assert await rig.state() == before
 
 
-async def test_an_old_hand_cannot_move_and_shows_the_newest() -> None:
+async def test_c06_an_old_hand_cannot_move_and_shows_the_newest() -> None:
     async with running() as rig:
         people = await dealt(rig)
         mover = await to_play(people)
@@ -110,7 +110,7 @@ async def test_an_old_hand_cannot_move_and_shows_the_newest() -> None:
         assert await rig.state() == before
 
 
-async def test_names_are_shown_as_typed_and_ping_nobody() -> None:
+async def test_c13_names_are_shown_as_typed_and_ping_nobody() -> None:
     async with running() as rig:
         name = "**@everyone** <@1>"
         people = await aside(rig, name, "Bruno")
@@ -128,7 +128,7 @@ async def test_names_are_shown_as_typed_and_ping_nobody() -> None:
         assert called == {each.member.id for each in people}
 
 
-async def test_an_acknowledgement_that_is_lost_does_not_lose_the_tap() -> None:
+async def test_c29_an_acknowledgement_that_is_lost_does_not_lose_the_tap() -> None:
     async with running() as rig:
         _, bruno = await opened(rig)
         rig.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
@@ -136,7 +136,7 @@ async def test_an_acknowledgement_that_is_lost_does_not_lose_the_tap() -> None:
         assert [seat.name for seat in (await rig.state()).seats] == ["Anna", "Bruno"]
 
 
-async def test_an_answer_that_cannot_be_given_does_not_lose_the_tap() -> None:
+async def test_c30_an_answer_that_cannot_be_given_does_not_lose_the_tap() -> None:
     async with running() as rig:
         _, bruno = await opened(rig)
         rig.env.inject_error("POST", "/webhooks/*", status=404, code=10015)
