@@ -46,7 +46,8 @@ class Studio:
     """Draws the pictures of one process.
 
     `draw` makes a picture into a file; it is called on a thread of `executor`, of which there is
-    one of its own unless another is given.
+    one of its own unless another is given. A second thread draws hardly more, and a process of its
+    own costs its memory once more to save the event loop some milliseconds a picture.
     """
 
     def __init__(

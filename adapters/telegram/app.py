@@ -81,7 +81,7 @@ class TelegramApp:
             raise TelegramUnavailable(
                 f"Telegram cannot be reached at {self._base_url.removesuffix('/bot')}"
             ) from None
-        self._host.add(TelegramPlatform(app.bot, self._clock))
+        self._host.add(TelegramPlatform(app.bot, self._clock, self._host.studio))
         self._inbound = inbound = Inbound(self._host, app.bot.username)
         new = filters.UpdateType.MESSAGE
         app.add_handler(MessageHandler(new & filters.StatusUpdate.MIGRATE, inbound.on_migration))

@@ -11,8 +11,6 @@ from bot.screen import Button, Line, Screen, Span
 
 TEXT: Final = 4096
 """UTF-16 units of a message's text, after its markup is read."""
-CAPTION: Final = 1024
-"""UTF-16 units of the text under a file."""
 START: Final = "https://t.me/{bot}"
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Final, TypeVar
 
-from telegram import Bot, LinkPreviewOptions, Message
+from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
 from telegram.error import (
     BadRequest,
@@ -17,13 +18,24 @@ from telegram.error import (
     TelegramError,
 )
 
-from adapters.telegram.markup import CAPTION, TEXT, html, keyboard
-from bot.pictures.spec import Picture
+from adapters.telegram.markup import TEXT, html, keyboard
+from bot.pictures.spec import Picture, digest
 from bot.pieces import pieces
-from bot.ports import Busy, Clock, NoAnswer, Pace, PlaceMoved, PostGone, TooOld, Unreachable
+from bot.ports import (
+    Busy,
+    Clock,
+    NoAnswer,
+    NoPicture,
+    Pace,
+    PlaceMoved,
+    PostGone,
+    TooOld,
+    Unreachable,
+)
 from bot.remembered import Remembered
 from bot.requests import Person, Place
-from bot.screen import WORDS, Screen
+from bot.screen import CAPTION, PLAIN, Screen
+from bot.studio import Studio
 
 T = TypeVar("T")
 
@@ -38,7 +50,10 @@ _GONE: Final = (
     "message to delete not found",
     "message_id_invalid",
     "there is no text in the message to edit",
+    "there is no caption in the message to edit",
+    "there is no media in the message to edit",
 )
+_LOST: Final = ("wrong file identifier", "wrong remote file", "file_reference_")
 _TOO_OLD: Final = ("message can't be deleted", "message can't be edited")
 _UNREACHABLE: Final = (
     "chat not found",
@@ -50,6 +65,9 @@ _UNREACHABLE: Final = (
     "chat_write_forbidden",
     "peer_id_invalid",
 )
+_OF_PICTURES: Final = ("photo", "media", "image")
+FILES: Final = 4096
+"""Pictures of which it is remembered that Telegram has them."""
 
 
 def chat_of(destination: str) -> tuple[int, int | None]:
@@ -77,12 +95,15 @@ class TelegramPlatform:
     """The port `bot.ports.Platform` on a python-telegram-bot `Bot`."""
 
     prefix = "tg"
-    means = WORDS
+    means = PLAIN
     pace: tuple[Pace, ...] = (Pace(25, 1.0),)
 
-    def __init__(self, bot: Bot, clock: Clock) -> None:
+    def __init__(self, bot: Bot, clock: Clock, studio: Studio) -> None:
         self._bot = bot
+        self._studio = studio
         self._admins = Remembered(clock)
+        # By the digest of a picture the id under which Telegram has it.
+        self._files: OrderedDict[str, str] = OrderedDict()
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:
         """A group: fewer than 18 a minute, spread; everywhere one a second after a burst."""
@@ -97,11 +118,12 @@ class TelegramPlatform:
 
     def parts(self, screen: Screen) -> list[Screen]:
         """A very long text takes several messages."""
-        return pieces(screen, TEXT if screen.file is None else CAPTION)
+        captioned = screen.file is not None or screen.picture is not None
+        return pieces(screen, CAPTION if captioned else TEXT)
 
     def lacks(self, picture: Picture) -> bool:
-        """No picture is shown."""
-        return False
+        """Was the picture never sent, as far as this process remembers?"""
+        return digest(picture) not in self._files
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
         """Post a screen as one message."""
@@ -111,6 +133,19 @@ class TelegramPlatform:
     async def _sent(self, destination: str, part: Screen, silent: bool) -> Message:
         chat, topic = chat_of(destination)
         buttons = keyboard(part, self._bot.username)
+        if part.picture is not None:
+            return await self._with(
+                part.picture,
+                lambda photo: self._bot.send_photo(
+                    chat,
+                    photo,
+                    caption=html(part.lines),
+                    parse_mode=ParseMode.HTML,
+                    message_thread_id=topic,
+                    disable_notification=silent,
+                    reply_markup=buttons,
+                ),
+            )
         if part.file is None:
             return await self._bot.send_message(
                 chat,
@@ -133,20 +168,68 @@ class TelegramPlatform:
         )
 
     async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
-        """Make a message show another screen."""
-        chat, _ = chat_of(destination)
-        await _told(
-            destination,
-            self._bot.edit_message_text(
-                html(screen.lines),
+        """Make a message show another screen; only another picture is sent."""
+        if screen.picture is not None and not picture:
+            # Here a text cannot be made into a picture: another message has to take its place.
+            raise PostGone
+        await _told(destination, self._edited(destination, post, screen, picture), _UNCHANGED)
+
+    async def _edited(self, destination: str, post: str, screen: Screen, picture: str) -> object:
+        chat, message = chat_of(destination)[0], int(post)
+        text, buttons = html(screen.lines), keyboard(screen, self._bot.username)
+        if not picture:
+            return await self._bot.edit_message_text(
+                text,
                 chat_id=chat,
-                message_id=int(post),
+                message_id=message,
                 parse_mode=ParseMode.HTML,
                 link_preview_options=_NO_PREVIEW,
-                reply_markup=keyboard(screen, self._bot.username),
+                reply_markup=buttons,
+            )
+        if screen.picture is None or digest(screen.picture) == picture:
+            return await self._bot.edit_message_caption(
+                chat_id=chat,
+                message_id=message,
+                caption=text,
+                parse_mode=ParseMode.HTML,
+                reply_markup=buttons,
+            )
+        return await self._with(
+            screen.picture,
+            lambda photo: self._bot.edit_message_media(
+                InputMediaPhoto(photo, caption=text, parse_mode=ParseMode.HTML),
+                chat_id=chat,
+                message_id=message,
+                reply_markup=buttons,
             ),
-            ignore=_UNCHANGED,
         )
+
+    async def _with(self, picture: Picture, call: Callable[[bytes | str], Awaitable[T]]) -> T:
+        """Make a call with a picture: by its id where Telegram has it, else with the file."""
+        name = digest(picture)
+        known = self._files.get(name)
+        try:
+            if known is not None:
+                self._files.move_to_end(name)
+                try:
+                    return await call(known)
+                except BadRequest as error:
+                    if not _says(error, _LOST):
+                        raise
+                    del self._files[name]
+            sent = await call(await self._studio.png(picture))
+        except BadRequest as error:
+            if _says(error, (*_UNCHANGED, *_GONE, *_TOO_OLD)):
+                raise
+            # There are rights to write and rights to send pictures.
+            if _says(error, _UNREACHABLE) and not _says(error, _OF_PICTURES):
+                raise
+            raise NoPicture from None
+        if isinstance(sent, Message) and sent.photo:
+            self._files[name] = sent.photo[-1].file_id
+            while len(self._files) > FILES:
+                self._files.popitem(last=False)
+        return sent
 
     async def delete(self, destination: str, post: str) -> None:
         """Remove a message. Raises TooOld after 48 hours."""
@@ -199,15 +282,19 @@ async def _told(destination: str, call: Awaitable[T], ignore: tuple[str, ...] = 
     except Forbidden:
         raise Unreachable("forbidden") from None
     except BadRequest as error:
-        said = error.message.lower()
-        if any(words in said for words in ignore):
+        if _says(error, ignore):
             return None
-        if any(words in said for words in _GONE):
+        if _says(error, _GONE):
             raise PostGone from None
-        if any(words in said for words in _TOO_OLD):
+        if _says(error, _TOO_OLD):
             raise TooOld from None
-        if any(words in said for words in _UNREACHABLE):
+        if _says(error, _UNREACHABLE):
             raise Unreachable("chat gone or closed") from None
         raise
     except NetworkError as error:
         raise NoAnswer(type(error).__name__) from None
+
+
+def _says(error: BadRequest, phrases: tuple[str, ...]) -> bool:
+    said = error.message.lower()
+    return any(words in said for words in phrases)

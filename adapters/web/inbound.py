@@ -26,11 +26,14 @@ from adapters.web.outbound import WebPlatform
 from adapters.web.pages import ROOM, error_page, home_page, language, room_page
 from adapters.web.sessions import Sessions
 from adapters.web.streams import Streams
+from bot.budgets import OWN
 from bot.host import Host
 from bot.notices import Notice
+from bot.pictures.spec import digest
 from bot.ports import StoreUnavailable
 from bot.requests import Person, Place, Reply
 from bot.screens import measure
+from bot.studio import NotDrawn
 from bot.texts import texts
 from bot.texts.notices import notice_text
 from bot.trouble import where
@@ -39,6 +42,9 @@ log = logging.getLogger(__name__)
 
 MARK: Final = 64
 """Letters of the mark by which a browser is known; more are cut."""
+
+_KEEP: Final = {"Cache-Control": "private, max-age=86400, immutable", "Vary": "Authorization"}
+"""Of a picture: a digest names what it looks like, so it never changes."""
 
 Serve = Callable[[Request], Awaitable[Response]]
 
@@ -62,6 +68,7 @@ class Inbound:
             Route("/api/session", _api(self._open_session), methods=["POST"]),
             Route("/api/events", _api(self._events)),
             Route("/api/state", _api(self._state)),
+            Route("/api/picture", _api(self._picture)),
             Route("/api/tap", _api(self._tap), methods=["POST"]),
             Route("/api/command", _api(self._command), methods=["POST"]),
             Route("/api/put-away", _api(self._put_away), methods=["POST"]),
@@ -179,6 +186,28 @@ class Inbound:
     async def _state(self, request: Request) -> Response:
         """All that a tab would be told first: for one that has no stream."""
         return JSONResponse(await self._streams.state(*await self._looking(request)))
+
+    async def _picture(self, request: Request) -> Response:
+        """The picture of a message, for who may read it: in the room, or the own private thread.
+
+        Nothing where the message shows it no more, which is no fault of who asks.
+        """
+        person, room = await self._looking(request)
+        asked = request.query_params
+        private = asked.get("thread") == "private"
+        thread = person.id if private else f"web:{room}"
+        found = [
+            message.picture
+            for message in await self._platform.messages(thread)
+            if str(message.number) == asked.get("message")
+        ]
+        if not found or found[0] is None or digest(found[0]) != asked.get("digest"):
+            return Response(status_code=204)
+        try:
+            file = await self._host.studio.png(found[0], lambda: OWN)
+        except NotDrawn:
+            return Response(status_code=204)
+        return Response(file, media_type="image/png", headers=_KEEP)
 
     async def _looking(self, request: Request) -> tuple[Person, str | None]:
         """Who looks at which room; None: at the list of rooms. Raises Refused."""

@@ -8,11 +8,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot.payloads import PayloadError, decode
+from bot.pictures.draw import size
+from bot.pictures.spec import Picture, alt, digest, dump
+from bot.pictures.stored import restore
 from bot.requests import Choose, What
 from bot.screen import Button, Line, Screen
+
+PICTURE: Final = "picture"
+DRAWN: Final = "drawn"
+"""Parts of a message: what the browser gets of its picture, and what it is drawn from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +34,18 @@ class Message:
         """Is it an answer that its reader may put away, and no post of the host?"""
         return bool(self.body.get("said"))
 
+    @property
+    def picture(self) -> Picture | None:
+        """The picture above its text."""
+        try:
+            return restore(self.body[DRAWN]) if DRAWN in self.body else None
+        except ValueError:
+            return None
+
     def wire(self) -> dict[str, Any]:
-        """The whole message, with its number."""
-        return {"id": self.number, **self.body}
+        """The whole message, with its number; of its picture what the browser needs to ask."""
+        body = {name: part for name, part in self.body.items() if name != DRAWN}
+        return {"id": self.number, **body}
 
 
 def body_of(screen: Screen, said: bool = False, table: str = "") -> dict[str, Any]:
@@ -43,9 +59,23 @@ def body_of(screen: Screen, said: bool = False, table: str = "") -> dict[str, An
         "lines": [_line(line) for line in screen.lines],
         "rows": [[_button(button) for button in row] for row in screen.rows],
     }
+    if screen.picture is not None:
+        body |= _drawn(screen.picture)
     if screen.file is not None:
         body["file"] = {"name": screen.file.name, "text": screen.file.text}
     return body
+
+
+def _drawn(picture: Picture) -> dict[str, Any]:
+    """What is stored of a picture: its data, and what the page makes room for."""
+    width, height = size(picture)
+    shown = {"digest": digest(picture), "width": width, "height": height, "alt": alt(picture)}
+    return {PICTURE: shown, DRAWN: dump(picture)}
+
+
+def picture_in(body: dict[str, Any]) -> dict[str, Any]:
+    """The parts of a message that belong to its picture."""
+    return {name: body[name] for name in (PICTURE, DRAWN) if name in body}
 
 
 def _table_of(screen: Screen) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adapters.web.live import Live
-from adapters.web.messages import Message, body_of, from_text, to_text
+from adapters.web.messages import Message, body_of, from_text, picture_in, to_text
 from bot.pictures.spec import Picture
 from bot.ports import Pace, PostGone, Threads
 from bot.requests import Person, Place
-from bot.screen import WORDS, Screen
+from bot.screen import PLAIN, Screen
 
 KEPT: Final = 60
 """Messages of a thread that are kept."""
@@ -19,7 +19,7 @@ class WebPlatform:
     """The port `bot.ports.Platform`. A post's id is the number of its message in its thread."""
 
     prefix = "web"
-    means = WORDS
+    means = PLAIN
     pace: tuple[Pace, ...] = ()
 
     def __init__(self, threads: Threads, live: Live) -> None:
@@ -39,7 +39,7 @@ class WebPlatform:
         return [screen]
 
     def lacks(self, picture: Picture) -> bool:
-        """No picture is shown."""
+        """A picture is drawn when somebody looks at it."""
         return False
 
     async def send(self, destination: str, screen: Screen, silent: bool) -> str:
@@ -61,10 +61,13 @@ class WebPlatform:
     async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
         """Make a message show another screen; it keeps its place."""
         body = body_of(screen)
-        if not body["table"]:
-            # Without buttons it does not say any more where it belongs.
+        keeps = bool(picture) and screen.picture is None
+        if keeps or not body["table"]:
             found = [m for m in await self.messages(destination) if m.number == int(post)]
-            body["table"] = found[0].body.get("table", "") if found else ""
+            before = found[0].body if found else {}
+            # Without buttons it does not say any more where it belongs.
+            body["table"] = body["table"] or before.get("table", "")
+            body |= picture_in(before) if keeps else {}
         await self._change(destination, int(post), body)
 
     async def delete(self, destination: str, post: str) -> None:

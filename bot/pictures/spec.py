@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from engine.cards import Card, Placed
@@ -225,6 +226,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
+@lru_cache(maxsize=256)
 def digest(picture: Picture) -> str:
     """A name for what the picture looks like: 32 hexadecimal digits, the same in any process."""
     text = json.dumps([LOOK_VERSION, dump(picture)], ensure_ascii=False, sort_keys=True)

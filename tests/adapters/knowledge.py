@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import fields, is_dataclass
+from typing import Any
 
 from bot import requests as rq
+from bot.pictures.spec import Picture
 from bot.state import Table
 from engine.actions import Add, Discard, Lay, Swap
 from engine.cards import Card, Placed, card
@@ -91,6 +94,26 @@ def carried(what: rq.What) -> set[Card]:
             return found
         case _:
             return set()
+
+
+def pictured(picture: Picture, rules: Rules) -> set[Card]:
+    """All cards in a picture: those that are drawn and those that its words name."""
+    found: set[Card] = set()
+    waiting: list[Any] = [picture]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Placed):
+            found.add(part.card)
+        elif isinstance(part, Card):
+            found.add(part)
+        elif isinstance(part, tuple):
+            waiting.extend(part)
+        elif isinstance(part, str):
+            found |= named(part, rules)
+        elif is_dataclass(part):
+            # What twos are wild says nothing about where they are.
+            waiting += [getattr(part, f.name) for f in fields(part) if f.name != "wilds"]
+    return found
 
 
 def known(table: Table, seat: int | None) -> set[Card]:

@@ -72,6 +72,7 @@ free: st.SearchStrategy[rq.What] = st.one_of(
     st.builds(rq.Choose, faces, st.integers(0, 3), st.booleans()),
     among(),
     st.builds(rq.ShowHands, st.booleans()),
+    st.builds(rq.ShowPictures, st.booleans()),
     st.sampled_from([rq.Prefer(h, v) for h, values in CHOICES.items() for v in values]),
     st.builds(rq.Page, st.sampled_from(["ready", "row", "cards"]), st.integers(0, 50)),
     st.builds(rq.ChooseAhead, st.booleans()),

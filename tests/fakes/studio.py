@@ -66,3 +66,25 @@ def sketch(width: int, height: int, text: str = "") -> bytes:
 def _chunk(kind: bytes, data: bytes) -> bytes:
     checked = kind + data
     return struct.pack(">I", len(data)) + checked + struct.pack(">I", zlib.crc32(checked))
+
+
+class Held(Executor):
+    """Does what it is asked to do when it is told to, in order."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    @property
+    def waiting(self) -> int:
+        """How much there is to do."""
+        return len(self._waiting)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        asked: Future[Any] = Future()
+        self._waiting.append((asked, lambda: fn(*args, **kwargs)))
+        return asked
+
+    def do(self) -> None:
+        """Do the first thing that waits."""
+        asked, work = self._waiting.pop(0)
+        asked.set_result(work())

@@ -14,10 +14,11 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMedia
 from telegram.error import BadRequest, Conflict, InvalidToken
 
 from tests.fakes.clock import HandClock
+from tests.fakes.studio import sketch
 from tests.fakes.telegram import FakeTelegram, Person
 from tests.fakes.telegram.limits import TABLE
 
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
+PNG = sketch(16, 9)
 
 
 def keyboard(*rows: list[InlineKeyboardButton]) -> InlineKeyboardMarkup:

@@ -17,10 +17,11 @@ from telegram import (
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter
 
 from tests.fakes.clock import HandClock
+from tests.fakes.studio import sketch
 from tests.fakes.telegram import FakeTelegram, NotPossible, Person
 from tests.fakes.telegram.limits import BURST
 
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
+PNG = sketch(16, 9)
 TAP = InlineKeyboardMarkup([[InlineKeyboardButton("Tap", callback_data="x")]])
 
 
@@ -200,7 +201,7 @@ async def test_edit_no_caption(bot: Bot, anna: Person) -> None:
 
 async def test_photo_missing(clock: HandClock, bot: Bot, anna: Person) -> None:
     with pytest.raises(BadRequest, match="no photo in the request"):
-        await bot.send_photo(anna.id, "no-such-file-id")
+        await bot.send_photo(anna.id, b"")
     sent = await bot.send_photo(anna.id, PNG, caption="one")
     again = await bot.send_photo(anna.id, sent.photo[0].file_id, caption="two")
     assert again.photo[0].file_unique_id == sent.photo[0].file_unique_id
@@ -210,6 +211,46 @@ async def test_photo_missing(clock: HandClock, bot: Bot, anna: Person) -> None:
     assert anna.last.text == "three"
     assert anna.last.photo is not None
     assert anna.last.photo.content == PNG + b"other"
+
+
+async def test_file_id(bot: Bot, anna: Person) -> None:
+    with pytest.raises(BadRequest, match="[Ww]rong file identifier"):
+        await bot.send_photo(anna.id, "no-such-file-id")
+
+
+async def test_edit_no_media(bot: Bot, anna: Person) -> None:
+    sent = await bot.send_message(anna.id, "x")
+    with pytest.raises(BadRequest, match="no media in the message to edit"):
+        await bot.edit_message_media(InputMediaPhoto(PNG), anna.id, sent.message_id)
+
+
+async def test_photo_unreadable(bot: Bot, anna: Person) -> None:
+    with pytest.raises(BadRequest, match="(?i)image_process_failed"):
+        await bot.send_photo(anna.id, b"no picture")
+
+
+@pytest.mark.parametrize("size", [(9_000, 1_001), (210, 10), (10, 210)])
+async def test_photo_size(bot: Bot, anna: Person, size: tuple[int, int]) -> None:
+    with pytest.raises(BadRequest, match="(?i)photo_invalid_dimensions"):
+        await bot.send_photo(anna.id, sketch(*size))
+    assert (await bot.send_photo(anna.id, sketch(200, 10))).photo[0].width == 200
+
+
+async def test_photo_weight(bot: Bot, anna: Person) -> None:
+    with pytest.raises(BadRequest, match="too big"):
+        await bot.send_photo(anna.id, PNG + bytes(10 * 1024 * 1024))
+
+
+async def test_no_photos(clock: HandClock, bot: Bot, fake: FakeTelegram, anna: Person) -> None:
+    group = fake.group("Friday", members=[anna])
+    sent = await bot.send_photo(group.id, PNG)
+    group.forbids_photos()
+    with pytest.raises(BadRequest, match="rights to send photos"):
+        await bot.send_photo(group.id, PNG)
+    with pytest.raises(BadRequest, match="rights to send photos"):
+        await bot.edit_message_media(InputMediaPhoto(PNG), group.id, sent.message_id)
+    await clock.advance(5)
+    await bot.send_message(group.id, "x")
 
 
 async def test_delete_missing(bot: Bot, anna: Person) -> None:

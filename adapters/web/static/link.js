@@ -35,6 +35,16 @@ async function send(what, fields) {
   }
 }
 
+/** The address of a picture once it is here; null where it cannot be had. */
+export async function fetched(fields) {
+  try {
+    const answer = await fetch(`/api/picture?${new URLSearchParams(fields)}`, { headers: authorization() });
+    return answer.status === 200 ? URL.createObjectURL(await answer.blob()) : null;
+  } catch {
+    return null;
+  }
+}
+
 function authorization() {
   return me() ? { Authorization: `Bearer ${me().token}` } : {};
 }

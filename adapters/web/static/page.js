@@ -1,6 +1,6 @@
 // The page of a room: puts the line, the two threads and the list of rooms together.
 
-import { ask, listen } from "./link.js";
+import { ask, fetched, listen } from "./link.js";
 import { ticking } from "./clock.js";
 import { listed } from "./rooms.js";
 import { Thread } from "./thread.js";
@@ -15,7 +15,8 @@ const narrow = matchMedia("(max-width: 799px)");
 
 const threads = {};
 for (const name of ["group", "private"]) {
-  threads[name] = new Thread($(name), name, { tap, act: chosen, putAway });
+  const fetching = (message) => fetched({ room, lang, thread: name, message: message.id, digest: message.picture.digest });
+  threads[name] = new Thread($(name), name, { tap, act: chosen, putAway, fetching });
 }
 const tick = ticking();
 const unread = new Set();

@@ -7,8 +7,11 @@ const SETTLE = 300;
 const NEAR = 80;
 
 export class Thread {
-  /** `tap(button, name)` gets taps, `act(name)` commands, `putAway(id)` answers done with. */
-  constructor(section, name, { tap, act, putAway }) {
+  /**
+   * `tap(button, name)` gets taps, `act(name)` commands, `putAway(id)` answers done with;
+   * `fetching(message)` gets the address of a message's picture.
+   */
+  constructor(section, name, { tap, act, putAway, fetching }) {
     this.section = section;
     this.name = name;
     this.scroller = section.querySelector(".scroll");
@@ -19,6 +22,7 @@ export class Thread {
     this.tap = tap;
     this.act = act;
     this.putAway = putAway;
+    this.fetching = fetching;
     this.list.addEventListener("click", (event) => this.#clicked(event));
     this.list.addEventListener("keydown", (event) => this.#arrow(event));
     // What is seen at the bottom stays there when the pane changes its height.
@@ -50,7 +54,7 @@ export class Thread {
     const item = element("li", "message");
     item.tabIndex = -1;
     item.dataset.id = message.id;
-    item.append(element("div", "text"), element("div", "rows"));
+    item.append(element("img", "picture"), element("div", "text"), element("div", "rows"));
     this.#fill(item, message);
     const later = [...this.messages.entries()].filter(([id]) => id > message.id);
     const next = later.sort(([a], [b]) => a - b)[0];
@@ -64,6 +68,7 @@ export class Thread {
     const known = this.messages.get(id);
     if (!known) return;
     const focused = known.item.contains(document.activeElement);
+    URL.revokeObjectURL(known.item.firstElementChild.src);
     this.#still(() => known.item.remove());
     this.messages.delete(id);
     this.#count();
@@ -109,7 +114,8 @@ export class Thread {
   }
 
   #fill(item, message) {
-    const [text, rows] = item.children;
+    const [picture, text, rows] = item.children;
+    this.#picture(picture, message);
     const summary = text.contains(document.activeElement);
     text.replaceChildren(lines(message.lines, {
       act: message.said ? this.act : null,
@@ -120,6 +126,28 @@ export class Thread {
     if (message.file) text.append(this.#file(message.file));
     if (message.said) text.prepend(this.#closing(message.id));
     this.#rows(item, rows, message.rows);
+  }
+
+  /** The room for a picture is there at once; the one before stays in it until the new one is here. */
+  async #picture(image, message) {
+    const wanted = message.picture?.digest ?? "";
+    if (image.dataset.digest === wanted) return;
+    image.dataset.digest = wanted;
+    image.hidden = !wanted;
+    if (!wanted) return;
+    image.width = message.picture.width;
+    image.height = message.picture.height;
+    image.alt = message.picture.alt;
+    const address = await this.fetching(message);
+    if (image.dataset.digest !== wanted) {
+      if (address) URL.revokeObjectURL(address);
+      return;
+    }
+    // The words below say the same.
+    image.hidden = !address;
+    if (!address) return;
+    URL.revokeObjectURL(image.src);
+    image.src = address;
   }
 
   #file(file) {

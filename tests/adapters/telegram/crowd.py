@@ -55,7 +55,7 @@ class Watch:
         if answer is None and commit.text is not None:
             table = read(commit.text)
             group = int(table.place.removeprefix("tg:"))
-            oracle = self.oracles.setdefault(group, Oracle(group))
+            oracle = self.oracles.setdefault(group, Oracle(group, self._rig.sketches.files))
             oracle.note(self._rig.clock.now(), table)
             if table.deal is not None and table.match is not None:
                 key = (

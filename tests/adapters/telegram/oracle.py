@@ -7,13 +7,14 @@ the melds, the told turns.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot import requests as rq
 from bot.payloads import PayloadError, decode
+from bot.pictures.spec import Picture, TablePicture
 from bot.state import Table
-from tests.adapters.knowledge import HAND_LINE, carried, known, named
+from tests.adapters.knowledge import HAND_LINE, carried, known, named, pictured
 from tests.fakes.telegram import Seen
 
 LAG = 20.0
@@ -29,10 +30,14 @@ class Leak:
 
 
 class Oracle:
-    """The stored states of one chat with their times, the newest last."""
+    """The stored states of one chat with their times, the newest last.
 
-    def __init__(self, group: int) -> None:
+    `pictures` are those that were drawn, by the SHA-256 of their file.
+    """
+
+    def __init__(self, group: int, pictures: Mapping[str, Picture]) -> None:
         self.group = group
+        self.pictures = pictures
         self._times: list[float] = []
         self._tables: list[Table] = []
 
@@ -54,31 +59,36 @@ class Oracle:
             public = seen.chat == self.group and seen.kind not in ("toast", "alert", "link")
             readers: list[int | None] = [None] if public else [*seen.visible_to]
             for reader in readers:
-                reasons = [_wrong(seen, table, reader) for table in tables]
+                reasons = [self._wrong(seen, table, reader) for table in tables]
                 if reasons and all(reasons):
                     yield Leak(seen, reasons[-1])
 
-
-def _wrong(seen: Seen, table: Table, reader: int | None) -> str:
-    """Why the reader must not see this while the table stands so; empty where they may."""
-    person = None if reader is None else f"tg:{reader}"
-    seat = None if person is None else table.seat_of(person)
-    what: rq.What | None = None
-    if seen.kind == "data":
-        try:
-            _, what = decode(seen.text)
-        except PayloadError:
-            return "no payload of ours"
-        if reader is None and isinstance(what, rq.Choose | rq.Move):
-            return "a move under a public post"
-        if isinstance(what, rq.Choose | rq.Move) and seat is None:
-            return "a move for who has no seat"
-    if table.deal is None or table.phase != "deal":
-        return ""
-    cards = named(seen.text, table.rules) if what is None else carried(what)
-    if not cards:
-        return ""
-    if reader is None and HAND_LINE.search(seen.text):
-        return "a hand in public"
-    secret = cards - known(table, seat)
-    return f"{len(secret)} cards that are not known" if secret else ""
+    def _wrong(self, seen: Seen, table: Table, reader: int | None) -> str:
+        """Why the reader must not see this while the table stands so; empty where they may."""
+        person = None if reader is None else f"tg:{reader}"
+        seat = None if person is None else table.seat_of(person)
+        what: rq.What | None = None
+        if seen.kind == "data":
+            try:
+                _, what = decode(seen.text)
+            except PayloadError:
+                return "no payload of ours"
+            if reader is None and isinstance(what, rq.Choose | rq.Move):
+                return "a move under a public post"
+            if isinstance(what, rq.Choose | rq.Move) and seat is None:
+                return "a move for who has no seat"
+        if table.deal is None or table.phase != "deal":
+            return ""
+        picture = self.pictures[seen.text] if seen.kind == "photo" else None
+        if reader is None and isinstance(picture, TablePicture) and picture.hand is not None:
+            return "a hand drawn in public"
+        if picture is not None:
+            cards = pictured(picture, table.rules)
+        else:
+            cards = named(seen.text, table.rules) if what is None else carried(what)
+        if not cards:
+            return ""
+        if reader is None and HAND_LINE.search(seen.text):
+            return "a hand in public"
+        secret = cards - known(table, seat)
+        return f"{len(secret)} cards that are not known" if secret else ""

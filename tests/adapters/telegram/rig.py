@@ -8,16 +8,19 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from unittest.mock import patch
 
 from adapters.telegram import TelegramApp, inbound
+from bot import drawing
 from bot.document import read
 from bot.heartbeat import Heartbeat
 from bot.host import Host, new_chance
 from bot.outcome import Chance
 from bot.ports import Store
 from bot.state import Table
+from bot.studio import Studio
 from bot.turn_time import TurnTime
 from tests.adapters.altering import alter
 from tests.fakes.clock import IdleClock
 from tests.fakes.stores import memory_store
+from tests.fakes.studio import Sketches
 from tests.fakes.telegram import FakeTelegram, Group, TopicSpot
 
 SPEED = 150.0
@@ -38,18 +41,25 @@ class Rig:
         clock: IdleClock,
         chance: Callable[[], Chance] = new_chance,
         time: TurnTime = FOREVER,
+        really_drawn: bool = False,
     ) -> None:
         self.fake = fake
+        self._really_drawn = really_drawn
         self.store = store
         self.clock = clock
+        self.sketches = Sketches()
         self._chance = chance
         self._time = time
         self._build()
 
     def _build(self) -> None:
-        heartbeat = Heartbeat(self.store, self.clock)
         self.host = Host(
-            self.store, self.clock, chance=self._chance, heartbeat=heartbeat, time=self._time
+            self.store,
+            self.clock,
+            chance=self._chance,
+            heartbeat=Heartbeat(self.store, self.clock),
+            time=self._time,
+            studio=Studio() if self._really_drawn else self.sketches.studio(),
         )
         self.app = TelegramApp(self.fake.token, self.fake.base_url, self.host, self.clock)
 
@@ -119,8 +129,11 @@ async def running(
     wire: bool = False,
     time: TurnTime = FOREVER,
     patience: float = 8.0,
+    really_drawn: bool = False,
 ) -> AsyncIterator[Rig]:
     """The bot at work, on a store in memory unless another is given; over HTTP with `wire`.
+
+    Its pictures are sketches unless they are to be `really_drawn`.
 
     A tap is answered empty after `patience` real seconds: longer than in earnest, because a busy
     machine is not what is tested.
@@ -131,13 +144,15 @@ async def running(
         clock.idle = fake.idle
         await stack.enter_async_context(_running(clock))
         stack.enter_context(patch.object(inbound, "PATIENCE", patience))
+        # Pictures are drawn at once here, however late this machine is.
+        stack.enter_context(patch.object(drawing, "PATIENCE", 60 * speed))
         if not wire:
             stack.enter_context(fake.directly())
         # On the fast clock a tap is answered late by the fake's measure though not by a person's.
         fake.limits.tune(query_age=60 * speed)
         if store is None:
             store = await stack.enter_async_context(memory_store())
-        rig = Rig(fake, store, clock, chance, time)
+        rig = Rig(fake, store, clock, chance, time, really_drawn)
         yield await stack.enter_async_context(_serving(rig))
 
 

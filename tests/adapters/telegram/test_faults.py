@@ -60,7 +60,8 @@ async def play_through(scene: Scene, method: str, fault: dict[str, Any]) -> None
 async def test_calls_go_wrong_and_the_game_goes_on(fault: dict[str, Any]) -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
-        for method in ("sendMessage", "editMessageText", "answerCallbackQuery", "*"):
+        calls = ("sendPhoto", "editMessageCaption", "editMessageMedia", "answerCallbackQuery", "*")
+        for method in calls:
             before = await scene.state()
             await play_through(scene, method, fault)
             assert (await scene.state()).stamp == before.stamp + 2
@@ -69,7 +70,7 @@ async def test_calls_go_wrong_and_the_game_goes_on(fault: dict[str, Any]) -> Non
         player = scene.to_play()
         answers = [
             (await player.tap(message, STOCK)).text
-            for message in player.inbox
+            for message in reversed(player.inbox)
             if any(map(STOCK.match, message.labels))
         ]
         assert answers[0].startswith("You drew ")
@@ -85,8 +86,8 @@ async def test_trouble_that_lasts_is_outlived() -> None:
         await rig.quiet()
         await player.tap(player, cards(player.last)[0])
         await rig.quiet()
-        rig.fake.fail("sendMessage", 8, code=500)
-        rig.fake.fail("editMessageText", 8, code=500)
+        rig.fake.fail("sendPhoto", 8, code=500)
+        rig.fake.fail("editMessageMedia", 8, code=500)
         await player.tap(player, DISCARD)
         await rig.fake.until(lambda: other.inbox and MY_TURN.search(other.last.text), 20)
         rig.fake.server.faults.clear()
@@ -159,12 +160,14 @@ async def test_c02_a_post_that_shows_it_already_is_left_alone() -> None:
     async with running() as rig:
         scene = await dealt(rig, 2)
         player = scene.to_play()
-        rig.fake.fail("editMessageText", 1, drop_reply=True, chat=player.id)
         await player.tap(player, STOCK)
+        await rig.quiet()
+        rig.fake.fail("editMessageCaption", 1, drop_reply=True, chat=player.id)
+        await player.tap(player, cards(player.last)[0])
         await rig.quiet()
         refused = rig.fake.refused(400)
         assert [call.says.split(":")[1].strip() for call in refused] == ["message is not modified"]
-        assert len(cards(player.last)) == 14
+        assert sum(label.startswith("✓") for label in player.last.labels) == 1
         assert len(player.inbox) == 2
 
 

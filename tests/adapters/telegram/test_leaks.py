@@ -11,6 +11,7 @@ import pytest
 from bot import payloads
 from bot import requests as rq
 from bot.document import read
+from bot.pictures.spec import TablePicture
 from bot.ports import Commit, Document
 from bot.screens.cards import LABEL, TEXT
 from bot.state import Table
@@ -19,7 +20,7 @@ from engine.cards import Card, cards, placed
 from engine.melds import recognise
 from engine.presets import build
 from engine.rules import Rules
-from tests.adapters.knowledge import known, named
+from tests.adapters.knowledge import known, named, pictured
 from tests.adapters.telegram.oracle import Oracle
 from tests.adapters.telegram.rig import Rig, running
 from tests.adapters.telegram.scenes import Scene, dealt
@@ -31,7 +32,7 @@ from tests.fakes.telegram import Group, Seen
 
 async def watched(rig: Rig, players: int, monkeypatch: pytest.MonkeyPatch) -> tuple[Scene, Oracle]:
     """A match in its first deal, and the truth about it from the first state on."""
-    oracle = Oracle(0)
+    oracle = Oracle(0, rig.sketches.files)
     really = rig.store.commit
 
     async def commit(wish: Commit) -> Document | None:
@@ -81,10 +82,11 @@ async def test_whole_deals(
         assert [leak.why for leak in oracle.leaks(shown)] == []
         assert not [said for said in logged(caplog) if named(said, Rules())]
         # The oracle has had something to judge.
-        assert sum(bool(named(seen.text, Rules())) for seen in shown) > 300
-        assert (
-            len({seen.kind for seen in shown if named(seen.text, Rules())} & {"text", "alert"}) == 2
-        )
+        words = [seen for seen in shown if seen.kind != "photo" and named(seen.text, Rules())]
+        assert len(words) > 300
+        assert {"caption", "alert"} <= {seen.kind for seen in words}
+        drawn = [rig.sketches.files[seen.text] for seen in shown if seen.kind == "photo"]
+        assert sum(len(pictured(picture, Rules())) > 20 for picture in drawn) > 60
         _it_would_notice(oracle, first, scene)
 
 
@@ -93,7 +95,9 @@ def _it_would_notice(oracle: Oracle, shown: list[Seen], scene: Scene) -> None:
     caught = 0
     for seen in shown:
         tables = oracle.around(seen.at)
-        if seen.kind != "text" or not tables or any(t.phase != "deal" for t in tables):
+        if seen.kind == "photo":
+            caught += _of_a_picture(oracle, seen, tables)
+        if seen.kind != "caption" or not tables or any(t.phase != "deal" for t in tables):
             continue
         table = tables[-1]
         reader = None if seen.chat == oracle.group else next(iter(seen.visible_to))
@@ -112,6 +116,22 @@ def _it_would_notice(oracle: Oracle, shown: list[Seen], scene: Scene) -> None:
             assert [*oracle.leaks([doctored])], doctored.kind
             caught += 1
     assert caught > 50
+
+
+def _of_a_picture(oracle: Oracle, seen: Seen, tables: list[Table]) -> int:
+    """The same picture, shown to somebody who must not see it; how often that was tried."""
+    drawn = oracle.pictures[seen.text]
+    if not isinstance(drawn, TablePicture) or any(t.phase != "deal" for t in tables):
+        return 0
+    if drawn.hand is not None and len(drawn.hand.cards) > 8:
+        table = tables[-1]
+        others = [s.person for s in table.seats if f"tg:{min(seen.visible_to)}" != s.person]
+        for reader in others:
+            assert reader is not None
+            told = replace(seen, chat=0, visible_to=frozenset({int(reader.removeprefix("tg:"))}))
+            assert [*oracle.leaks([told])], "a hand drawn for somebody else"
+        assert [*oracle.leaks([replace(seen, chat=oracle.group)])], "a hand drawn in public"
+    return 1
 
 
 def _doctored(seen: Seen, table: Table, secret: list[Card]) -> list[Seen]:

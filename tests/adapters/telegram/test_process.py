@@ -78,7 +78,7 @@ async def test_c17_killed_between_commit_and_post_the_post_comes_after_the_start
             await fake.until(lambda: any(CARD.match(label) for label in player.last.labels))
             card = next(label for label in player.last.labels if CARD.match(label))
             # The edit never arrives: the process dies while it waits for the answer.
-            fake.fail("editMessageText", delay=5.0)
+            fake.fail("editMessageCaption", delay=5.0)
             await player.tap(player, card)
             bot.kill()
             bot.start()

@@ -43,7 +43,7 @@ async def test_c02_a_double_tap_is_quiet() -> None:
         assert [(await tap.answered()).text for tap in taps] == ["", ""]
         await rig.quiet()
         calls = [call.method for call in rig.fake.calls[before:] if call.method != "getupdates"]
-        assert sorted(calls) == ["answercallbackquery", "answercallbackquery", "editmessagetext"]
+        assert sorted(calls) == ["answercallbackquery", "answercallbackquery", "editmessagecaption"]
         assert rig.fake.refused() == []
 
 

@@ -19,6 +19,7 @@ from bot.ports import Store
 from tests.fakes.chance import seeded
 from tests.fakes.clock import HandClock
 from tests.fakes.stores import memory_store
+from tests.fakes.studio import Sketches
 from tests.fakes.telegram import FakeTelegram, Group, Person
 from tests.fakes.telegram.server import Call
 
@@ -26,7 +27,10 @@ LATENCY: Final = 0.06
 """Seconds that each call of the bot takes."""
 WRITING: Final = {
     "sendmessage": "post",
+    "sendphoto": "post",
     "editmessagetext": "edit",
+    "editmessagecaption": "edit",
+    "editmessagemedia": "edit",
     "editmessagereplymarkup": "edit",
     "deletemessage": "deletion",
     "answercallbackquery": "answer",
@@ -136,8 +140,8 @@ async def virtual(seed: int = 1, store: Store | None = None) -> AsyncIterator[Vi
         fake.fail("*", 10**9, delay=LATENCY)
         if store is None:
             store = await stack.enter_async_context(memory_store())
-        host = Host(store, clock, chance=seeded(seed))
-        host.add(TelegramPlatform(bot, clock))
+        host = Host(store, clock, chance=seeded(seed), studio=Sketches().studio())
+        host.add(TelegramPlatform(bot, clock, host.studio))
         world = Virtual(fake, clock, host, bot)
         serving = asyncio.create_task(host.serve())
         try:

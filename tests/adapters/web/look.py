@@ -8,6 +8,7 @@ from playwright.async_api import Browser, BrowserContext, Page
 
 SMALL = {"width": 320, "height": 640}
 PHONE = {"width": 360, "height": 740}
+TABLET = {"width": 800, "height": 1000}
 DESK = {"width": 1280, "height": 800}
 
 

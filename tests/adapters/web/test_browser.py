@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import fakeredis
 import httpx
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, Route, expect
 
 from bot.screens.parts import FINGER
 from tests.adapters.telegram.tapper import STOCK
-from tests.adapters.web.look import DESK, FAULTS, PHONE, fits, window
+from tests.adapters.web.look import DESK, FAULTS, PHONE, SMALL, TABLET, fits, window
 from tests.adapters.web.rig import Served, serving
 from tests.adapters.web.tab import Tab, against_computers, cards
 
 ENDED = re.compile(r"Smazzata \d+: |Deal \d+: ")
+
+
+# A picture takes the room that was announced for it, whether it is there or not.
+_AS_ANNOUNCED = """(one) => {
+    const box = one.getBoundingClientRect();
+    const height = box.width * one.getAttribute('height') / one.getAttribute('width');
+    return box.width > 240 && Math.abs(box.height - height) < 1;
+}"""
 
 
 async def table_of_two(context: BrowserContext, served: Served) -> list[Tab]:
@@ -44,6 +53,42 @@ async def turn(tab: Tab) -> None:
     await expect(tab.newest("private")).to_contain_text("Your turn")
     while await tab.play():
         pass
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, TABLET, DESK], ids=lambda size: str(size["width"]))
+async def test_the_pictures_are_seen_and_nothing_moves_when_they_come(
+    browser: Browser, size: dict[str, int]
+) -> None:
+    async with serving(speed=40) as served:
+        anna = Tab(await (await window(browser, size)).new_page())
+        page, may_come = anna.page, asyncio.Event()
+
+        async def held(route: Route) -> None:
+            await may_come.wait()
+            await route.continue_()
+
+        await page.route("**/api/picture?*", held)
+        await against_computers(
+            anna, f"{served.url}r/kitchen", open_it="Open a table", start="Start"
+        )
+        pictures = {}
+        for thread in ("group", "private"):
+            await anna.look_at(thread)
+            pictures[thread] = anna.newest(thread).locator("img.picture")
+            await expect(pictures[thread]).to_be_visible()
+            assert await pictures[thread].evaluate(_AS_ANNOUNCED)
+        may_come.set()
+        for thread, picture in pictures.items():
+            await anna.look_at(thread)
+            await page.wait_for_function(
+                "(thread) => document.querySelector(`#${thread} li:last-child img`).naturalWidth",
+                arg=thread,
+            )
+            assert await picture.evaluate("(one) => one.naturalWidth") >= 1000
+            assert await picture.evaluate(_AS_ANNOUNCED)
+            assert await picture.get_attribute("alt")
+            assert await fits(page)
+        assert anna.errors == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -256,7 +301,7 @@ async def test_everything_has_a_name_room_for_a_finger_and_contrast(
         # Suits are told by words, not by their colour or shape alone.
         await page.keyboard.press("Escape")
         await anna.look_at("private")
-        suits = anna.newest("private").get_by_role("img")
+        suits = anna.newest("private").locator(".text, .rows").get_by_role("img")
         names = {await suits.nth(n).get_attribute("aria-label") for n in range(await suits.count())}
         assert names <= {"spades", "hearts", "clubs", "diamonds", "joker", "computer", "hint:"}
         assert len(names) >= 3

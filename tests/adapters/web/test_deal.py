@@ -8,16 +8,18 @@ import re
 import fakeredis
 import pytest
 
+from adapters.web.messages import from_text
 from bot import payloads
 from bot import requests as rq
 from bot.document import read
+from bot.pictures.spec import Picture, TablePicture, digest
 from bot.ports import Commit, Document
 from bot.state import Table
 from engine.cards import Card
 from engine.record import read as read_record
 from engine.record import replay
 from engine.rules import Rules
-from tests.adapters.knowledge import HAND_LINE, carried, known, named
+from tests.adapters.knowledge import HAND_LINE, carried, known, named, pictured
 from tests.adapters.telegram.tapper import CLEAR, DISCARD, MY_TURN, PUT_BACK, STOCK, next_label
 from tests.adapters.web.rig import Served, serving
 from tests.adapters.web.visitor import Message, Visitor, buttons, dealt, text, visiting
@@ -78,18 +80,53 @@ def told(message: Message, rules: Rules) -> set[Card]:
     return cards
 
 
-class Judge:
-    """Looks at what a person was told since it looked last, by the states of that time."""
+def drawn(served: Served, monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
+    """All pictures from now on, by their digest."""
+    pictures: dict[str, Picture] = {}
+    add, change = served.store.add_message, served.store.change_message
 
-    def __init__(self, states: list[Table]) -> None:
+    def note(text: str) -> None:
+        message = from_text(0, text)
+        if message is not None and message.picture is not None:
+            pictures[digest(message.picture)] = message.picture
+
+    async def add_message(thread: str, text: str, keep: int) -> int:
+        note(text)
+        return await add(thread, text, keep)
+
+    async def change_message(thread: str, number: int, text: str) -> bool:
+        note(text)
+        return await change(thread, number, text)
+
+    monkeypatch.setattr(served.store, "add_message", add_message)
+    monkeypatch.setattr(served.store, "change_message", change_message)
+    return pictures
+
+
+class Judge:
+    """Looks at what a person was told since it looked last, by the states of that time.
+
+    `pictures` are all that were shown, by their digest.
+    """
+
+    def __init__(self, states: list[Table], pictures: dict[str, Picture]) -> None:
         self._states = states
+        self._pictures = pictures
         self._looked: dict[str, int] = {}
         self.cards = {"group": 0, "private": 0, "reply": 0}
+        self.pictured = 0
 
     def look(self, person: Visitor) -> None:
         """All of it must be known to the person in one of the newest states."""
         for thread, message in person.told[self._looked.get(person.token, 0) :]:
             cards = told(message, self._states[-1].rules)
+            if "picture" in message:
+                picture = self._pictures[message["picture"]["digest"]]
+                shown = pictured(picture, self._states[-1].rules)
+                self.pictured += len(shown)
+                cards |= shown
+                if thread == "group" and isinstance(picture, TablePicture):
+                    assert picture.hand is None
             self.cards[thread] += len(cards)
             explained = [cards <= self._may(table, person, thread) for table in self._recent()]
             assert any(explained), f"{person.name} was told too much in {thread}"
@@ -113,10 +150,10 @@ async def test_a_whole_deal_tells_nobody_what_they_must_not_know(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving(seed=4) as served, visiting(served, "Anna", "Bruno", "Eva") as people:
-        states = watched(served, monkeypatch)
+        states, pictures = watched(served, monkeypatch), drawn(served, monkeypatch)
         anna, bruno, eva = people
         await dealt(anna, bruno)
-        judge, chance = Judge(states), random.Random(4)
+        judge, chance = Judge(states, pictures), random.Random(4)
         while states[-1].phase == "deal":
             assert await step([anna, bruno], chance)
             if states[-1].phase == "deal":
@@ -126,6 +163,7 @@ async def test_a_whole_deal_tells_nobody_what_they_must_not_know(
         # There was something to judge, and who does not play saw the table only.
         assert judge.cards["private"] > 1000
         assert judge.cards["group"] > 50
+        assert judge.pictured > 500
         assert eva.threads["private"] == {}
         # Nobody ever held the token of another, nor an id.
         for person in people:
@@ -147,9 +185,9 @@ async def test_a_whole_deal_tells_nobody_what_they_must_not_know(
 
 async def test_a_hand_shown_to_another_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as served, visiting(served, "Anna", "Bruno") as (anna, bruno):
-        states = watched(served, monkeypatch)
+        states, pictures = watched(served, monkeypatch), drawn(served, monkeypatch)
         await dealt(anna, bruno)
-        judge = Judge(states)
+        judge = Judge(states, pictures)
         judge.look(anna)
         anna.told.append(("private", bruno.newest("private")))
         with pytest.raises(AssertionError, match="too much"):

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from adapters.web.messages import from_text
 from adapters.web.sessions import person_id
 from bot.requests import Person
 from tests.adapters.web.rig import Served
@@ -123,6 +124,17 @@ class Visitor:
         self.told.append(("reply", reply))
         return reply
 
+    async def picture(self, thread: str, message: Message, /, **asked: Any) -> httpx.Response:
+        """Ask for the picture of a message."""
+        fields = {
+            "room": self._room,
+            "thread": thread,
+            "message": message["id"],
+            "digest": message["picture"]["digest"],
+            **asked,
+        }
+        return await self._http.get("/api/picture", params=fields, headers=self.headers)
+
     async def quiet(self) -> None:
         """Wait until all is drawn and has come here."""
         async with asyncio.timeout(20):
@@ -142,7 +154,8 @@ class Visitor:
             return True
         code = await store.known_code(f"web:{self._room}")
         for name, thread in (("group", f"web:{self._room}"), ("private", person)):
-            stored = {n: {"id": n, **json.loads(t)} for n, t in await store.messages(thread)}
+            read = [from_text(n, t) for n, t in await store.messages(thread)]
+            stored = {message.number: message.wire() for message in read if message is not None}
             # In private a room shows what belongs to its table or to none.
             here = {n: m for n, m in stored.items() if name == "group" or m["table"] in ("", code)}
             if here != self.threads[name]:

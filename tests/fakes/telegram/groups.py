@@ -122,6 +122,10 @@ class Group:
         """Members (the bot among them) may not write any more; no update tells the bot."""
         self.chat.muted = muted
 
+    def forbids_photos(self, forbidden: bool = True) -> None:
+        """Members may not send photos any more; no update tells the bot."""
+        self.chat.no_photos = forbidden
+
 
 class TopicSpot:
     """One topic of a group."""

@@ -108,6 +108,7 @@ TABLE: tuple[Rule, ...] = (
     Rule("deactivated", "Forbidden: user is deactivated", 403),
     Rule("group_deleted", "Forbidden: the group chat was deleted", 403),
     Rule("muted", "Bad Request: not enough rights to send text messages to the chat"),
+    Rule("no_photos", "Bad Request: not enough rights to send photos to the chat"),
     Rule("thread_unknown", "Bad Request: message thread not found"),
     Rule("thread_closed", "Bad Request: TOPIC_CLOSED"),
     Rule("migrated", "Bad Request: group chat was upgraded to a supergroup chat"),
@@ -123,6 +124,11 @@ TABLE: tuple[Rule, ...] = (
     Rule("edit_foreign", "Bad Request: message can't be edited"),
     Rule("edit_no_text", "Bad Request: there is no text in the message to edit"),
     Rule("edit_no_caption", "Bad Request: there is no caption in the message to edit"),
+    Rule(
+        "edit_no_media",
+        "Bad Request: there is no media in the message to edit",
+        note="stricter: newer servers can add a picture to a text",
+    ),
     Rule("delete_missing", "Bad Request: message to delete not found"),
     Rule(
         "delete_age",
@@ -133,6 +139,20 @@ TABLE: tuple[Rule, ...] = (
     Rule("delete_foreign", "Bad Request: message can't be deleted"),
     Rule("reply_missing", "Bad Request: message to be replied not found"),
     Rule("photo_missing", "Bad Request: there is no photo in the request"),
+    Rule("photo_unreadable", "Bad Request: IMAGE_PROCESS_FAILED"),
+    Rule(
+        "photo_size",
+        "Bad Request: PHOTO_INVALID_DIMENSIONS",
+        value=10_000,
+        unit="dots, width and height together; no side 20 times the other",
+    ),
+    Rule(
+        "photo_weight",
+        "Bad Request: file is too big",
+        value=10 * 1024 * 1024,
+        unit="bytes of a photo",
+    ),
+    Rule("file_id", "Bad Request: wrong file identifier/HTTP URL specified"),
     Rule("file_missing", "Bad Request: there is no document in the request"),
     # How often. All three answer alike, with `retry_after` in whole seconds.
     Rule(

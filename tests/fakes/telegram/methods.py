@@ -10,7 +10,15 @@ from tests.fakes.telegram.limits import START_PAYLOAD, ApiError
 from tests.fakes.telegram.markup import Rows, Styled, parse_keyboard, styled, utf16
 from tests.fakes.telegram.params import Params
 from tests.fakes.telegram.queries import QueryMethods
-from tests.fakes.telegram.things import BOT_USERNAME, PRESENT, Chat, Document, Message, Photo
+from tests.fakes.telegram.things import (
+    BOT_USERNAME,
+    PRESENT,
+    Chat,
+    Document,
+    Message,
+    Photo,
+    png_size,
+)
 from tests.fakes.telegram.updates import Answer
 from tests.fakes.telegram.world import World
 
@@ -49,7 +57,9 @@ class Methods(QueryMethods):
     def send_photo(self, params: Params) -> object:
         chat, thread = self._destination(params)
         body = self._caption(params)
-        return self._post(chat, thread, body, self._photo(params, "photo"), params)
+        photo = self._photo(params, "photo")
+        self._may_have_photos(chat)
+        return self._post(chat, thread, body, photo, params)
 
     def send_document(self, params: Params) -> object:
         chat, thread = self._destination(params)
@@ -125,6 +135,9 @@ class Methods(QueryMethods):
         )
         body, rows = self._caption(inner), self._keyboard(params)
         photo = self._photo(inner, "media")
+        if not message.has_file:
+            raise self.limits.error("edit_no_media")
+        self._may_have_photos(message.chat)
         return self._change(message, body, photo, rows)
 
     def edit_markup(self, params: Params) -> object:
@@ -135,14 +148,15 @@ class Methods(QueryMethods):
         # An edit without reply_markup takes the buttons away, so rows are compared as they come.
         if (body, photo, rows) == (message.body, message.photo, message.rows):
             raise self.limits.error("not_modified")
-        if photo is not message.photo:
+        stays = photo is message.photo
+        if not stays:
             message.document = None
         message.body, message.photo = body, photo
         if rows != message.rows:
             message.keyboards.append(rows)
         message.edited = self.world.clock.now()
         message.edits += 1
-        self.world.show(message, edit=True)
+        self.world.show(message, edit=True, stays=stays)
         return message.as_json()
 
     def delete_message(self, params: Params) -> object:
@@ -249,9 +263,23 @@ class Methods(QueryMethods):
         if known is not None:
             return known
         file = params.file(field)
+        if file is None and params.text(field):
+            raise self.limits.error("file_id")
         if file is None or not file[1]:
             raise self.limits.error("photo_missing")
-        return self.world.add_photo(file[1])
+        if len(file[1]) > self.limits.value("photo_weight"):
+            raise self.limits.error("photo_weight")
+        if png_size(file[1]) is None:
+            raise self.limits.error("photo_unreadable")
+        photo = self.world.add_photo(file[1])
+        sides = photo.width, photo.height
+        if sum(sides) > self.limits.value("photo_size") or max(sides) > 20 * min(sides):
+            raise self.limits.error("photo_size")
+        return photo
+
+    def _may_have_photos(self, chat: Chat) -> None:
+        if chat.no_photos and chat.bot != "administrator":
+            raise self.limits.error("no_photos")
 
     def reachable(self, chat: Chat) -> None:
         """Raise ApiError if the bot cannot write to a chat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
@@ -23,6 +24,14 @@ BOT_ID = 4242424242
 BOT_USERNAME = "PinnacolaTestBot"
 
 NO_TEXT = Styled("")
+
+
+def png_size(content: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG file; None for anything else."""
+    if not content.startswith(b"\x89PNG\r\n\x1a\n") or content[12:16] != b"IHDR":
+        return None
+    width, height = struct.unpack(">II", content[16:24])
+    return int(width), int(height)
 
 
 @dataclass(eq=False, slots=True)
@@ -60,13 +69,23 @@ class Photo:
     content: bytes
 
     @property
+    def width(self) -> int:
+        """Dots from left to right."""
+        return (png_size(self.content) or (1, 1))[0]
+
+    @property
+    def height(self) -> int:
+        """Dots from top to bottom."""
+        return (png_size(self.content) or (1, 1))[1]
+
+    @property
     def digest(self) -> str:
         """SHA-256 of the file."""
         return hashlib.sha256(self.content).hexdigest()
 
     def as_json(self) -> list[Json]:
         """The one size there is."""
-        size = {"width": 1024, "height": 1024, "file_size": len(self.content)}
+        size = {"width": self.width, "height": self.height, "file_size": len(self.content)}
         return [{"file_id": self.file_id, "file_unique_id": self.digest[:16], **size}]
 
 
@@ -192,6 +211,7 @@ class Chat:
     public: bool = False
     members_hidden: bool = False
     muted: bool = False
+    no_photos: bool = False
     deleted: bool = False
     moved_to: Chat | None = None
     topics: dict[int, Topic] = field(default_factory=dict)

@@ -170,9 +170,11 @@ class World:
 
     # What is seen.
 
-    def show(self, message: Message, edit: bool = False) -> None:
-        """Note in the transcript all that a message shows now."""
+    def show(self, message: Message, edit: bool = False, stays: bool = False) -> None:
+        """Note in the transcript all that a message shows now; not a picture that `stays`."""
         for kind, text in parts(message):
+            if stays and kind == "photo":
+                continue
             self.transcript.add(
                 Seen(
                     self.clock.now(),
