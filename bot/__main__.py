@@ -175,6 +175,7 @@ def _apps(
             settings.discord_gateway_url,
             host,
             clock,
+            settings.shards,
         )
     if settings.web:
         apps["open this page to play"] = WebApp(

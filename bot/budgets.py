@@ -35,7 +35,7 @@ MOMENT: Final = 10.0
 SAME_END: Final = 1.5
 PLACES: Final = 3
 """When so many destinations are refused within MOMENT seconds until the same time (give or take
-SAME_END seconds), it is the bot as a whole that has to wait: the platform does not say which."""
+SAME_END seconds), it is the bot as a whole that has to wait, where the platform does not say."""
 BLIND: Final = 4.0
 """Seconds between two calls to a destination, and BLIND_ALL between two calls at all, while the
 store does not answer: then nobody knows what other processes do."""
@@ -93,14 +93,16 @@ class Budgets:
         """Something has become more urgent."""
         self._news.set()
 
-    async def close(self, destination: str, seconds: float) -> None:
-        """The platform asked for a pause towards `destination`."""
+    async def close(self, destination: str, seconds: float, everywhere: bool | None = None) -> None:
+        """The platform asked for a pause towards `destination`, or `everywhere`."""
         now, account = self._clock.now(), self._platform.account(destination)
         until = now + seconds
         self._refused = [r for r in self._refused if now - r[0] <= MOMENT]
         self._refused.append((now, account, until))
-        together = {name for _, name, end in self._refused if abs(end - until) <= SAME_END}
-        for shut in (account, "") if len(together) >= PLACES else (account,):
+        if everywhere is None:
+            together = {name for _, name, end in self._refused if abs(end - until) <= SAME_END}
+            everywhere = len(together) >= PLACES
+        for shut in (account, "") if everywhere else (account,):
             self._closed[shut] = max(until, self._closed.get(shut, 0.0))
             try:
                 await self._store.shut(self._platform.prefix, shut, until, now)

@@ -20,6 +20,7 @@ from bot.ports import (
     Clock,
     NoAnswer,
     NoPicture,
+    PlaceGone,
     PlaceMoved,
     PostGone,
     Store,
@@ -55,12 +56,14 @@ class Hooks:
     """What the host gives and wants to know.
 
     `newest` gives a chat's table and version, at least of the version asked for; `moved` is told
-    the chat's code and the new id of its place, `lost` the code and where nobody is reached.
+    the chat's code and the new id of its place, `lost` the code and where nobody is reached,
+    `deleted` the same where there is no such place any more.
     """
 
     newest: Newest
     moved: Told
     lost: Told
+    deleted: Told
 
 
 class _Ready(NamedTuple):
@@ -239,8 +242,8 @@ class Drawing:
                 await self._sender.close(destination, busy)
             except PlaceMoved as moved:
                 await self._hooks.moved(self._code, moved.new)
-            except Unreachable:
-                await self._give_up(key, want)
+            except Unreachable as error:
+                await self._give_up(key, want, error)
                 return
             except StoreUnavailable:
                 raise
@@ -337,7 +340,7 @@ class Drawing:
         await self._sender.retire(self._known[key])
         await self._forget(key)
 
-    async def _give_up(self, key: str, want: Wanted | None) -> None:
+    async def _give_up(self, key: str, want: Wanted | None, error: Unreachable) -> None:
         """Nobody can be reached there: this edition is not tried again."""
         if want is None:
             await self._forget(key)
@@ -345,7 +348,8 @@ class Drawing:
         await self._save(key, posts.known(want, "", None, 0.0))
         if key not in (posts.TABLE, posts.TURN):
             await self._store.update_person(want.destination, {"reachable": "0"})
-        await self._hooks.lost(self._code, want.destination)
+        tell = self._hooks.deleted if isinstance(error, PlaceGone) else self._hooks.lost
+        await tell(self._code, want.destination)
 
     async def _leave(self, key: str, table: Table, want: Wanted | None) -> None:
         """This very screen cannot be shown: what stands there stays until the next one."""

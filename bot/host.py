@@ -100,7 +100,7 @@ class Host:
         self.chats = Chats(store, self._tables)
         self._locks: dict[str, asyncio.Lock] = {}
         self._deadlines = Deadlines(store, clock, self._heartbeat, self.handle)
-        self.places = Places(store, self._tables, self.handle)
+        self.places = Places(store, self._tables, self.handle, self._is_outsider)
         self._people = People(store, self.handle)
         self.publisher = Publisher(
             store,
@@ -110,6 +110,7 @@ class Host:
             self._newest,
             self._moved,
             self.places.lost,
+            self.places.deleted,
             self.studio,
         )
 
@@ -181,7 +182,7 @@ class Host:
         if isinstance(what, rq.Open | rq.Join):
             request = await self._people.with_memory(request)
         place = request.place
-        joins = isinstance(what, rq.Join) and not place.private
+        joins = isinstance(what, rq.Join) and not place.private and not request.inside
         if joins and await self._is_outsider(place.id, request.person):
             return told(request, Notice("not_member"))
         return await self._decide(code, request)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot import requests as rq
-from bot.ports import Store
+from bot.ports import NoAnswer, Store
 from bot.requests import Person, Place, Reply, Request
 from bot.tables import Tables
 
@@ -18,14 +18,20 @@ class Places:
     """Makes requests of what befalls chats; `handle` serves them.
 
     A chat is named as on the platform. Its topics are places of their own and are meant too.
+    `outsider` asks the platform of a place whether a person is known not to be there.
     """
 
     def __init__(
-        self, store: Store, tables: Tables, handle: Callable[[Request], Awaitable[Reply]]
+        self,
+        store: Store,
+        tables: Tables,
+        handle: Callable[[Request], Awaitable[Reply]],
+        outsider: Callable[[str, Person], Awaitable[bool]],
     ) -> None:
         self._store = store
         self._tables = tables
         self._handle = handle
+        self._outsider = outsider
 
     async def gone(self, person: Person, chat: str) -> None:
         """A person is not in a chat any more: seats there, and waits for one, are given up."""
@@ -38,14 +44,51 @@ class Places:
                 await self._handle(Request(person, place, rq.Leave(), code))
 
     async def lost(self, code: str, destination: str) -> None:
-        """For the publisher: nothing arrives at a person or at the chat."""
+        """For the publisher: nothing arrives at a person or at the chat.
+
+        Somebody who is not reached may have left without a word of the platform.
+        """
+        table = (await self._tables.newest(code)).table
+        seat = table.seat_of(destination)
+        if seat is not None:
+            person = Person(destination, table.seats[seat].name, table.seats[seat].lang)
+            if await self._has_left(table.place, person):
+                place = Place(table.place, table.title)
+                await self._handle(Request(person, place, rq.Leave(), code))
+                return
         await self._handle(Request(BOT, Place(""), rq.Lost(destination), code))
+
+    async def _has_left(self, place: str, person: Person) -> bool:
+        try:
+            return await self._outsider(place, person)
+        except NoAnswer:
+            return False
+
+    async def deleted(self, code: str, destination: str) -> None:
+        """For the publisher: a place has been deleted for good; a person cannot be reached."""
+        table = (await self._tables.newest(code)).table
+        if destination != table.place:
+            await self.lost(code, destination)
+        else:
+            await self._handle(Request(BOT, Place(""), rq.Lost(destination, gone=True), code))
+
+    async def gone_for_good(self, chat: str) -> None:
+        """A chat has been deleted: its table goes with it."""
+        code = await self._store.known_code(chat)
+        if code is not None:
+            await self.deleted(code, chat)
 
     async def thrown_out(self, chat: str) -> None:
         """The bot is not in a chat any more. In topics it finds out by itself."""
         code = await self._store.known_code(chat)
         if code is not None:
             await self.lost(code, chat)
+
+    async def back(self, chat: str) -> None:
+        """The bot is in a chat again: a game that waited is shown there and goes on."""
+        code = await self._store.known_code(chat)
+        if code is not None and (await self._tables.newest(code)).table.out:
+            await self._handle(Request(BOT, Place(chat), rq.Show()))
 
     async def blocked(self, person: Person) -> None:
         """A person does not want to be written to any more."""

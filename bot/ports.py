@@ -265,6 +265,10 @@ class Unreachable(Exception):
     """A person or place cannot be written to (blocked, never started, removed, deleted)."""
 
 
+class PlaceGone(Unreachable):
+    """The place has been deleted for good."""
+
+
 class PostGone(Exception):
     """The post to change does not exist any more or is too old to be changed."""
 
@@ -282,11 +286,15 @@ class NoPicture(Exception):
 
 
 class Busy(Exception):
-    """The platform asks to wait `seconds` before the next message to this destination."""
+    """The platform asks to wait `seconds` before the next message to this destination.
 
-    def __init__(self, seconds: float) -> None:
+    `everywhere`: to any destination. None where the platform does not say which it means.
+    """
+
+    def __init__(self, seconds: float, everywhere: bool | None = None) -> None:
         super().__init__(f"wait {seconds} s")
         self.seconds = seconds
+        self.everywhere = everywhere
 
 
 class PlaceMoved(Exception):

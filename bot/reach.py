@@ -7,21 +7,24 @@ from dataclasses import replace
 from bot import requests as rq
 from bot.outcome import Outcome, Service, with_seat
 from bot.requests import Request
+from bot.seats import closed
 from bot.state import Table
 from bot.turn_clock import resumed
 
 _BY_ITSELF = (rq.Tick, rq.Moved, rq.Lost, rq.Adopt)
 
 
-def lost(table: Table, destination: str, now: float) -> Outcome:
+def lost(table: Table, destination: str, now: float, gone: bool = False) -> Outcome:
     """Nobody can be reached at a destination any more: a person, or the table's own chat.
 
     A player is called in the group from then on. Without its chat a match is paused: nobody there
-    would see it.
+    would see it. Where the chat is `gone` for good, its table is closed.
     """
     if destination != table.place:
         seat = table.seat_of(destination)
         return Outcome(table if seat is None else with_seat(table, seat, unreachable=True))
+    if gone and table.phase != "idle":
+        return Outcome(closed(table))
     if table.out or table.phase in ("idle", "over"):
         return Outcome(table)
     playing = table.phase in ("deal", "result") and table.paused is None
@@ -30,7 +33,7 @@ def lost(table: Table, destination: str, now: float) -> Outcome:
 
 
 def reached(table: Table, request: Request, now: float, service: Service) -> Table:
-    """The table before a request: where it comes from, answers arrive again.
+    """The table before a request: where it comes from, answers arrive again, unless it is mute.
 
     Who asks for the hand in the group is tried once more.
     """
@@ -41,7 +44,11 @@ def reached(table: Table, request: Request, now: float, service: Service) -> Tab
     if seat is not None and asks and table.seats[seat].unreachable:
         edition = table.seats[seat].edition + 1
         table = with_seat(table, seat, unreachable=False, edition=edition)
-    if not table.out or request.place.id != table.place:
+    if request.place.id != table.place:
+        return table
+    if request.place.mute:
+        return lost(table, table.place, now).table
+    if not table.out:
         return table
     if table.paused is not None and not table.pause_votes:
         table = resumed(table, now, service)

@@ -26,12 +26,14 @@ class Person:
 class Place:
     """Where it was asked: `tg:-100123`, `tg:-100123/77`, `dc:9876`, `web:kitchen`.
 
-    `private` is the one-to-one chat with the bot; `title` the name of a group.
+    `private` is the one-to-one chat with the bot; `title` the name of a group. `mute`: the platform
+    says with the request that the bot may not post there.
     """
 
     id: str
     title: str = ""
     private: bool = False
+    mute: bool = False
 
 
 # --- free: no stamp, idempotent -------------------------------------------------------------
@@ -359,9 +361,13 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Nobody can be reached at `destination`, a person or the chat (said by the platform)."""
+    """Nobody can be reached at `destination`, a person or the chat (said by the platform).
+
+    `gone`: it has been deleted for good.
+    """
 
     destination: str
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,6 +396,7 @@ class Request:
     `table` is the code of the table a button belongs to; None for a command, which means the
     table of `place`. `admin` is what the platform says of the person; None where nobody asked it.
     `reachable` says whether the bot may write to the person privately; None where not known.
+    `inside`: the platform serves requests of those alone who are in the group.
     `habits` are known where the person may be seated by this request.
     """
 
@@ -400,6 +407,7 @@ class Request:
     admin: bool | None = None
     reachable: bool | None = None
     habits: Habits = NONE
+    inside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ class Sender:
 
     async def close(self, destination: str, busy: Busy) -> None:
         """The platform asked for a pause."""
-        await self._budget(destination).close(destination, busy.seconds)
+        await self._budget(destination).close(destination, busy.seconds, busy.everywhere)
 
     async def send(self, destination: str, shown: Screen, silent: bool, priority: Priority) -> str:
         """Post a screen for which one call was waited for; the id of its (last) message.

@@ -23,6 +23,8 @@ WEB_PORT = 8080
 _TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
 _DISCORD_TOKEN = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
 
+_SHARDS = re.compile(r"(?:([0-9]{1,5})(?:-([0-9]{1,5}))?/)?([0-9]{1,5})")
+
 _HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+(%[A-Za-z0-9]+)?")
 _NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 _ON = ("on", "true", "yes", "1")
@@ -58,6 +60,12 @@ class Settings(BaseSettings):
 
     discord_gateway_url: str = "wss://gateway.discord.gg/"
     """Where Discord's gateway answers."""
+
+    discord_shards: str = ""
+    """The shards of Discord that this process serves, as `0-3/8`: empty, as many as Discord says.
+
+    `8` is all of eight, `5/8` one of them.
+    """
 
     web: bool = True
     """Whether the page in the browser is served."""
@@ -126,6 +134,22 @@ class Settings(BaseSettings):
         if not _is_address(url, ("ws", "wss")):
             raise ValueError("the address of Discord's gateway, ws:// or wss://")
         return url
+
+    @field_validator("discord_shards")
+    @classmethod
+    def _check_discord_shards(cls, value: str) -> str:
+        shards = value.strip()
+        if shards and not _shards(shards):
+            raise ValueError("shards of Discord and their number, as 0-3/8")
+        return shards
+
+    @property
+    def shards(self) -> tuple[range, int] | None:
+        """The shards of Discord that this process serves and how many there are in all.
+
+        None: as many as Discord says, all of them.
+        """
+        return _shards(self.discord_shards)
 
     @field_validator("web", mode="before")
     @classmethod
@@ -234,6 +258,23 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
 
 def _allowed(message: str) -> str:
     return message.removeprefix("Value error, ")
+
+
+def _shards(text: str) -> tuple[range, int] | None:
+    """The shards that a setting names and how many there are; None where it names none.
+
+    >>> _shards("0-3/8"), _shards("5/8"), _shards("2"), _shards("3-8/8")
+    ((range(0, 4), 8), (range(5, 6), 8), (range(0, 2), 2), None)
+    """
+    found = _SHARDS.fullmatch(text)
+    if found is None:
+        return None
+    first, last, count = found.groups()
+    if first is None:
+        served = range(int(count))
+    else:
+        served = range(int(first), int(last or first) + 1)
+    return (served, int(count)) if served and served[-1] < int(count) else None
 
 
 def _is_address(url: str, schemes: tuple[str, ...]) -> bool:

@@ -75,9 +75,13 @@ def _decide(
     table = reach.reached(_renamed(table, request), request, now, service)
     if request.table is not None and request.table != table.code:
         return refuse(table, "stale")
+    if request.place.mute and isinstance(request.what, rq.Open | rq.Show):
+        return refuse(table, "mute")
     if isinstance(request.what, _IN_THE_GROUP) and not _at_the_table(table, request):
         return refuse(table, "only_in_group")
     outcome = _served(table, request, now, chance, service)
+    if request.place.mute and outcome.notice is not None and outcome.notice.code == "bot_out":
+        return refuse(outcome.table, "mute")
     if outcome.notice is None or outcome.notice.code != "not_host":
         return outcome
     acting = expiry.acting_host(table, request, now)
@@ -136,8 +140,8 @@ def _served(
             return matches.rematch(table, request, number)
         case rq.Tick():
             return _tick(table, now, chance)
-        case rq.Lost(destination):
-            return reach.lost(table, destination, now)
+        case rq.Lost(destination, gone):
+            return reach.lost(table, destination, now, gone)
         case rq.Adopt(person, facts):
             return play.adopt(table, person, dict(facts))
         case rq.Moved(place):

@@ -14,7 +14,9 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from adapters.discord.events import Events
 from adapters.discord.inbound import Inbound, Interaction
+from adapters.discord.limits import Limits
 from adapters.discord.outbound import DiscordPlatform
 from bot.commands import COMMANDS, Command
 from bot.host import Host
@@ -24,8 +26,10 @@ from bot.trouble import where
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 30.0
-"""Seconds of a pause asked for by Discord that the client waits by itself."""
+TRIES: Final = 5
+"""How often the list of commands is set where Discord asks to wait."""
+Shards = tuple[range, int]
+"""The shards of this process, and how many there are in all."""
 
 
 class DiscordUnavailable(PlatformUnavailable):
@@ -36,13 +40,22 @@ class DiscordApp:
     """The bot on Discord: `start`, then `failed` waits for what ends it, then `stop`.
 
     `api_base` and `gateway_url` lead to a proxy or a test server; empty means Discord itself.
+    Without `shards` this process serves as many as Discord recommends.
     """
 
     def __init__(
-        self, token: str, api_base: str, gateway_url: str, host: Host, clock: Clock
+        self,
+        token: str,
+        api_base: str,
+        gateway_url: str,
+        host: Host,
+        clock: Clock,
+        shards: Shards | None = None,
     ) -> None:
-        self.client = Client(host, clock)
+        self.client = Client(host, clock, shards)
         self._token = token
+        self._shards = shards
+        self._begun = False
         self._connected: asyncio.Task[None] | None = None
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         # The client knows its addresses as constants.
@@ -53,14 +66,21 @@ class DiscordApp:
 
     async def start(self) -> None:
         """Begin to serve. Raises DiscordUnavailable."""
+        self._begun = True
         try:
             await self.client.login(self._token)
+            if not self._shards:
+                # Not left to the client: it would take the address of the gateway from there too.
+                self.client.shard_count, _, _ = await self.client.http.get_bot_gateway()
         except discord.LoginFailure:
             raise DiscordUnavailable(
                 "DISCORD_TOKEN: Discord does not know this token; "
                 "take it from the Developer Portal, page Bot"
             ) from None
-        except (aiohttp.ClientError, OSError, discord.HTTPException):
+        except discord.RateLimited as error:
+            wait = f"Discord asks to wait {error.retry_after:.0f} s before another start"
+            raise DiscordUnavailable(wait) from None
+        except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound):
             raise DiscordUnavailable(f"Discord cannot be reached at {Route.BASE}") from None
         except (KeyError, TypeError, ValueError):
             why = f"what answers at {Route.BASE} is not Discord: look at DISCORD_API_BASE"
@@ -69,8 +89,11 @@ class DiscordApp:
 
     async def stop(self) -> None:
         """Stop serving."""
-        await self.client.close()
+        if self._begun:
+            await self.client.close()
         if self._connected is not None:
+            # It may be waiting to try again to connect.
+            self._connected.cancel()
             await asyncio.gather(self._connected, return_exceptions=True)
 
     async def failed(self) -> None:
@@ -88,18 +111,31 @@ class DiscordApp:
             self._ended.set_exception(DiscordUnavailable(why))
 
 
-class Client(discord.Client):
-    """The client with the bot's commands; slash commands and taps are all it listens to."""
+class Client(discord.AutoShardedClient):
+    """The client with the bot's commands: it hears of them, of taps, and of what befalls places.
 
-    def __init__(self, host: Host, clock: Clock) -> None:
+    Who has left a server and which message was deleted Discord tells only those who may also read
+    all about its members and messages. That is learned from errors instead.
+    """
+
+    def __init__(self, host: Host, clock: Clock, shards: Shards | None = None) -> None:
+        self.limits = Limits(clock)
+        served: dict[str, Any] = {}
+        if shards is not None:
+            served = {"shard_ids": list(shards[0]), "shard_count": shards[1]}
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
-            max_ratelimit_timeout=PATIENCE,
+            http_trace=self.limits.trace,
+            **served,
         )
+        self.limits.govern(self.http)
+        self._clock = clock
         self._inbound = Inbound(host)
+        self._events = Events(host)
+        self._syncs = shards is None or 0 in shards[0]
         self.tree = _Commands(self)
         host.add(DiscordPlatform(self, clock, host.studio))
 
@@ -108,15 +144,41 @@ class Client(discord.Client):
         for command in COMMANDS:
             self.tree.add_command(_slash(command, self._inbound))
         await self.tree.set_translator(_Names())
-        try:
-            await self.tree.sync()
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            log.warning("the list of commands was not set: %s", where(error))
+        if self._syncs:
+            await self._sync()
+
+    async def _sync(self) -> None:
+        for _ in range(TRIES):
+            try:
+                await self.tree.sync()
+                return
+            except discord.RateLimited as error:
+                await self._clock.sleep(error.retry_after)
+            except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+                log.warning("the list of commands was not set: %s", where(error))
+                return
+        log.warning("the list of commands was not set: Discord asks to wait")
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A tap; slash commands come by their tree."""
         if interaction.type is discord.InteractionType.component:
             await self._inbound.on_component(interaction)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted; its threads are told of by themselves."""
+        await self._events.deleted(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted."""
+        await self._events.deleted(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server."""
+        await self._events.removed(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added to a server, perhaps again."""
+        await self._events.added(guild)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing of what an event held reaches the log."""

@@ -28,6 +28,11 @@ Interaction = discord.Interaction[Any]
 
 KEPT: Final = 4096
 """Hands of which is remembered how to take them away when a newer one comes."""
+_IN_CHANNELS: Final = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+_IN_THREADS: Final = discord.Permissions(
+    view_channel=True, send_messages_in_threads=True, attach_files=True
+)
+"""What the bot needs to post; an answer to an interaction needs nothing."""
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
@@ -42,7 +47,16 @@ def place_of(interaction: Interaction) -> Place:
     """Where it was asked; a thread is a place of its own."""
     name = getattr(interaction.channel, "name", None)
     title = f"#{name}" if name else ""
-    return Place(f"{PREFIX}{interaction.channel_id}", title, interaction.guild_id is None)
+    mute = interaction.guild_id is not None and not _may_post(interaction)
+    return Place(f"{PREFIX}{interaction.channel_id}", title, interaction.guild_id is None, mute)
+
+
+def _may_post(interaction: Interaction) -> bool:
+    """May the bot post here, as Discord says with each interaction?"""
+    rights = interaction.app_permissions
+    if isinstance(interaction.channel, discord.Thread):
+        return rights.is_superset(_IN_THREADS)
+    return rights.is_superset(_IN_CHANNELS)
 
 
 class Inbound:
@@ -57,7 +71,7 @@ class Inbound:
         """A slash command: its answer takes the place of the acknowledgement."""
         await _acknowledge(interaction, ephemeral=True)
         reply = await self._host.command(
-            person_of(interaction), place_of(interaction), name, reachable=True
+            person_of(interaction), place_of(interaction), name, reachable=True, inside=True
         )
         shown = None if reply is None else _shown(reply, reply.fresh)
         try:
@@ -82,7 +96,7 @@ class Inbound:
         payload = payload_of(str(data.get("custom_id", "")), values)
         await _acknowledge(interaction)
         reply = await self._host.tap(
-            person_of(interaction), place_of(interaction), payload, reachable=True
+            person_of(interaction), place_of(interaction), payload, reachable=True, inside=True
         )
         # Quick taps are decided at once, but the newest hand must be the last to be drawn.
         async with self._answering.setdefault(interaction.user.id, asyncio.Lock()):

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 from discord import ui
 
+from adapters.discord.limits import Empty, EmptyForAll
 from adapters.discord.markup import (
     DESCRIPTION,
     PREFIX,
@@ -23,7 +24,17 @@ from adapters.discord.markup import (
 )
 from bot.pictures.spec import Picture
 from bot.pieces import pieces
-from bot.ports import Busy, Clock, NoAnswer, NoPicture, Pace, PostGone, TooOld, Unreachable
+from bot.ports import (
+    Busy,
+    Clock,
+    NoAnswer,
+    NoPicture,
+    Pace,
+    PlaceGone,
+    PostGone,
+    TooOld,
+    Unreachable,
+)
 from bot.remembered import Remembered
 from bot.requests import Person, Place
 from bot.screen import Means, Screen
@@ -38,8 +49,14 @@ ROOM: Final = TEXT - 400
 BESIDE: Final = ROOM - DESCRIPTION
 """The same beside a picture, whose words may count as well."""
 
+OLD: Final = 3600.0
+"""Seconds after which changes of a message are limited: one that is refused is posted anew."""
+SHUT_OUT: Final = 300.0
+"""Seconds to wait where something before Discord refuses all: every further call prolongs it."""
+
 # What Discord's numbers mean; the others are told apart by the HTTP status.
 _UNKNOWN_CHANNEL: Final = 10003
+_UNKNOWN_MEMBER: Final = 10007
 _TOO_OLD_TO_EDIT: Final = 30046
 _ARCHIVED: Final = 50083
 _NOT_ALLOWED: Final = 50013
@@ -57,6 +74,7 @@ class DiscordPlatform:
     def __init__(self, client: discord.Client, clock: Clock, studio: Studio) -> None:
         self._client = client
         self._studio = studio
+        self._clock = clock
         self._admins = Remembered(clock)
         self._private: OrderedDict[int, int] = OrderedDict()
 
@@ -98,10 +116,12 @@ class DiscordPlatform:
         if screen.picture is not None and picture_of(screen) != picture:
             attached = {"attachments": files(screen, await self._studio.png(screen.picture))}
         shown = view(screen, picture)
+        age = self._clock.now() - discord.utils.snowflake_time(int(post)).timestamp()
         await _told(
             message.edit(view=shown, allowed_mentions=called(screen), **attached),
             named=True,
             pictured=bool(attached),
+            old=age > OLD,
         )
 
     async def delete(self, destination: str, post: str) -> None:
@@ -135,24 +155,41 @@ class DiscordPlatform:
         async def manages() -> bool | None:
             try:
                 return await self._manages(id_of(place.id), id_of(person.id))
+            except discord.RateLimited as error:
+                raise Busy(error.retry_after, isinstance(error, EmptyForAll)) from None
             except (discord.DiscordException, aiohttp.ClientError, OSError):
                 return None
 
         return await self._admins.ask((place.id, person.id), manages)
 
     async def is_member(self, place: Place, person: Person) -> bool | None:
-        """Who can tap in a channel is let into it by Discord."""
-        return None
+        """Is the person in the server? Asked anew each time."""
+        try:
+            guild = await self._guild(id_of(place.id))
+            if guild is None:
+                return None
+            await guild.fetch_member(id_of(person.id))
+        except discord.RateLimited as error:
+            raise Busy(error.retry_after, isinstance(error, EmptyForAll)) from None
+        except discord.NotFound as error:
+            return False if error.code == _UNKNOWN_MEMBER else None
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            return None
+        return True
 
     async def _manages(self, channel_id: int, person_id: int) -> bool:
+        guild = await self._guild(channel_id)
+        if guild is None:
+            return False
+        member = guild.get_member(person_id) or await guild.fetch_member(person_id)
+        return member.guild_permissions.manage_guild
+
+    async def _guild(self, channel_id: int) -> discord.Guild | None:
         channel = self._client.get_channel(channel_id)
         if channel is None:
             channel = await self._client.fetch_channel(channel_id)
         guild = getattr(channel, "guild", None)
-        if not isinstance(guild, discord.Guild):
-            return False
-        member = guild.get_member(person_id) or await guild.fetch_member(person_id)
-        return member.guild_permissions.manage_guild
+        return guild if isinstance(guild, discord.Guild) else None
 
     async def _channel(self, destination: str) -> discord.PartialMessageable:
         """The channel of a destination; a person's is asked for once."""
@@ -171,19 +208,24 @@ class DiscordPlatform:
         return (await self._channel(destination)).get_partial_message(int(post))
 
 
-async def _told(call: Awaitable[T], named: bool = False, pictured: bool = False) -> T:
+async def _told(
+    call: Awaitable[T], named: bool = False, pictured: bool = False, old: bool = False
+) -> T:
     """The result of a call, with Discord's errors in the words of the ports.
 
-    `named`: the call is about a message that should be there; `pictured`: it brings a picture.
+    `named`: the call is about a message that should be there; `pictured`: it brings a picture;
+    `old`: it changes a message that is OLD.
     """
     try:
         return await call
     except discord.RateLimited as error:
-        raise Busy(error.retry_after) from None
+        if old and not isinstance(error, Empty):
+            raise TooOld from None
+        raise Busy(error.retry_after, isinstance(error, EmptyForAll)) from None
     except discord.NotFound as error:
         if named and error.code != _UNKNOWN_CHANNEL:
             raise PostGone from None
-        raise Unreachable("channel gone") from None
+        raise (PlaceGone if error.code == _UNKNOWN_CHANNEL else Unreachable)("gone") from None
     except discord.Forbidden as error:
         if pictured and error.code == _NOT_ALLOWED:
             # Perhaps files alone are forbidden: the words are tried.
@@ -195,11 +237,11 @@ async def _told(call: Awaitable[T], named: bool = False, pictured: bool = False)
         if error.status >= 500:
             raise NoAnswer from None
         if error.status == 429:
-            raise Busy(5.0) from None
+            raise Busy(SHUT_OUT, everywhere=True) from None
         if named and error.code == _TOO_OLD_TO_EDIT:
             raise TooOld from None
-        if named and error.code == _ARCHIVED:
-            raise PostGone from None
+        if error.code == _ARCHIVED:
+            raise (PostGone() if named else Unreachable("archived")) from None
         raise
     except (TimeoutError, aiohttp.ClientError, OSError):
         raise NoAnswer from None

@@ -165,6 +165,12 @@ _HOST: Final = {
     "time_up": (N_("Time is up: the computer played this turn."),),
     "stand_in": (N_("A computer is playing for you: tap I'm back."),),
     "back": (N_("Here you are again: you play on."),),
+    "mute": (
+        N_(
+            "I may not write in this channel. Who manages the server can let me: View Channel, "
+            "Send Messages (also in threads) and Attach Files."
+        ),
+    ),
     "bot_out": (N_("I am not in the group any more: the game waits until I am back."),),
     "paused": (N_("The game is paused: tap Resume."),),
     "pause_begun": (N_("The game is paused. Anybody at the table can resume it."),),

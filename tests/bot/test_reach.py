@@ -117,3 +117,32 @@ def test_an_idle_chat_or_a_finished_match_loses_nothing() -> None:
     assert game.phase == "over"
     lost(game, GROUP.id)
     assert not game.table.out
+
+
+def test_c33_with_a_chat_that_was_deleted_its_table_closes() -> None:
+    game = Driver().started(2)
+    game.ask(BOT, rq.Lost(ANNA.id, gone=True), place=NOWHERE)
+    assert game.phase == "deal"
+    game.ask(BOT, rq.Lost(GROUP.id, gone=True), place=NOWHERE)
+    assert game.phase == "idle"
+    assert not any(seat.person for seat in game.table.seats)
+    before = game.table
+    game.ask(BOT, rq.Lost(GROUP.id, gone=True), place=NOWHERE)
+    assert game.table is before
+
+
+def test_where_the_bot_may_not_post_who_asks_is_told_and_the_match_waits() -> None:
+    mute = Place(GROUP.id, GROUP.title, mute=True)
+    game = Driver()
+    assert game.code(ANNA, rq.Open(), place=mute) == "mute"
+    assert game.phase == "idle"
+    game.started(2)
+    drawing = rq.Move(game.table.stamp, (DRAW,))
+    assert game.code(game.turn, drawing, place=mute) == "mute"
+    assert game.table.out
+    assert game.code(EVA, rq.Show(), place=mute) == "mute"
+    assert game.code(ANNA, rq.Pause(False), place=mute) == "mute"
+    # What asks from elsewhere changes nothing; a request from the chat that may be answered does.
+    assert game.code(game.turn, drawing, place=private(game.turn)) == "bot_out"
+    assert game.move(game.turn, DRAW) == "drew"
+    assert not game.table.out

@@ -15,6 +15,7 @@ ALL = (
     "DISCORD_TOKEN",
     "DISCORD_API_BASE",
     "DISCORD_GATEWAY_URL",
+    "DISCORD_SHARDS",
     "WEB",
     "WEB_HOST",
     "WEB_NAMES",
@@ -146,6 +147,10 @@ def test_names_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
         ("TELEGRAM_BASE_URL", "ftp://s3cret", "http:// or https://"),
         ("DISCORD_TOKEN", "s3cret", "three parts with dots"),
         ("DISCORD_API_BASE", "discord.s3cret", "http:// or https://"),
+        ("DISCORD_SHARDS", "four", "as 0-3/8"),
+        ("DISCORD_SHARDS", "4-8/8", "as 0-3/8"),
+        ("DISCORD_SHARDS", "3-1/8", "as 0-3/8"),
+        ("DISCORD_SHARDS", "0", "as 0-3/8"),
         ("DISCORD_GATEWAY_URL", "https://s3cret", "ws:// or wss://"),
         ("REDIS_URL", "s3cret", "redis://"),
         ("REDIS_URL", "http://:s3cret@host", "redis://"),
@@ -206,3 +211,20 @@ def test_secrets_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = repr(load()) + str(load()) + load().model_dump_json()
     assert "secret_Part" not in shown
     assert "pass" not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shards"),
+    [
+        ("", None),
+        (" 0-3/8 ", (range(4), 8)),
+        ("7/8", (range(7, 8), 8)),
+        ("8", (range(8), 8)),
+        ("0-0/1", (range(1), 1)),
+    ],
+)
+def test_the_shards_of_discord(
+    monkeypatch: pytest.MonkeyPatch, text: str, shards: tuple[range, int] | None
+) -> None:
+    monkeypatch.setenv("DISCORD_SHARDS", text)
+    assert load().shards == shards

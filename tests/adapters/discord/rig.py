@@ -167,7 +167,7 @@ def _bot(store: Store, clock: Clock, seed: int, sketches: Sketches) -> tuple[Hos
         contextvars.Context().run(wake, *arguments, **options)
 
     host.publisher.wake = wake_outside  # type: ignore[method-assign]
-    app = DiscordApp("token", "", "", host, clock)
+    app = DiscordApp("token", "", "", host, clock, shards=(range(1), 1))
     host.add(Unhurried(app.client, clock, host.studio))
     return host, app
 

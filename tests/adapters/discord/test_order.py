@@ -59,6 +59,7 @@ class SlowDiscord:
             channel=None,
             channel_id=9,
             guild_id=8,
+            app_permissions=discord.Permissions.all(),
             message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True), attachments=[]),
             response=self,
             edit_original_response=self.edit,

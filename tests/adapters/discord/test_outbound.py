@@ -96,4 +96,5 @@ async def test_who_manages_the_server_is_an_admin() -> None:
         assert await own.is_admin(place, Person(f"dc:{boss.id}", "Boss"))
         assert not await own.is_admin(place, Person(f"dc:{guest.id}", "Guest"))
         assert not await own.is_admin(Place("dc:1"), Person(f"dc:{boss.id}", "Boss"))
-        assert await own.is_member(place, Person(f"dc:{guest.id}", "Guest")) is None
+        assert await own.is_member(place, Person(f"dc:{guest.id}", "Guest"))
+        assert await own.is_member(Place("dc:1"), Person(f"dc:{guest.id}", "Guest")) is None

@@ -1,0 +1,187 @@
+"""What can go wrong between the bot and Discord, over a wire: refusals, pauses, lost places."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from tests.adapters.discord.wire import near, own_hand
+from tests.fakes.clock import ScaledClock
+
+TABLE = "More"
+"""A button that the table alone has."""
+
+
+async def test_a_deleted_table_is_posted_anew_with_its_next_change() -> None:
+    async with near() as wire:
+        people = await wire.dealt()
+        table = await wire.shows(wire.channel, TABLE)
+        hand = await wire.hand(await wire.to_move(people))
+        await wire.fake.delete_message(table)
+        await wire.turn(people, under=hand)
+        anew = await wire.shows(wire.channel, TABLE)
+        assert anew is not table
+        assert wire.calls("PATCH").count(404) == 1
+
+
+async def test_a_table_too_old_to_be_changed_is_posted_anew() -> None:
+    # All messages look two hours old to the bot.
+    async with near(start=-7200) as wire:
+        people = await wire.dealt()
+        table = await wire.shows(wire.channel, TABLE)
+        wire.fake.fail(f"PATCH /channels/{wire.channel.id}/messages/*", 30046)
+        await wire.turn(people)
+        await wire.fake.until(lambda: table.deleted)
+        assert await wire.shows(wire.channel, TABLE) is not table
+        assert wire.calls("PATCH").count(429) == 1
+
+
+async def test_a_form_that_is_refused_is_a_fault_of_ours_and_not_tried_for_ever(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with near(ScaledClock(40)) as wire:
+        other = wire.fake.channel(wire.guild, "bar")
+        [anna] = wire.people("Anna", channel=other)
+        wire.fake.fail(f"POST /channels/{wire.channel.id}/messages", 50035, times=1000)
+        [bruno] = wire.people("Bruno")
+        await bruno.slash("pinnacola")
+        await anna.slash("pinnacola")
+        await wire.shows(other, "2 players")
+        await wire.fake.until(lambda: len(wire.calls("POST")) == 6)
+        await anna.click("2 players")
+        await wire.fake.until(lambda: 200 in wire.calls("PATCH", other))
+        assert wire.calls("POST") == [400] * 6
+        said = [r for r in caplog.records if r.levelno >= logging.WARNING]
+        assert [r for r in said if "post not drawn (try 6)" in r.getMessage()]
+        assert "Bruno" not in caplog.text
+        assert "Invalid Form" not in caplog.text
+
+
+async def test_a_pause_of_one_channel_delays_no_other_and_the_newest_state_wins() -> None:
+    async with near() as wire:
+        quiet = wire.fake.channel(wire.guild, "bar")
+        host, _ = await wire.opened(quiet)
+        anna, *_ = await wire.opened()
+        for route in ("POST messages", "PATCH message"):
+            wire.fake.flood(6, wire.channel, route)
+        made = len(wire.calls("PATCH"))
+        for label in ("4 players", "6 players", "4 players"):
+            await anna.click(label)
+            await wire.until(lambda table, label=label: len(table.seats) == int(label[0]))  # type: ignore[misc]
+        before = len(wire.calls("PATCH", quiet))
+        await host.click("4 players")
+        await wire.fake.until(lambda: "2 players" in quiet.last.labels, 4)
+        assert set(wire.calls("PATCH", quiet)[before:]) == {200}
+        # Only now may the first channel be drawn again: once, as it is.
+        assert set(wire.calls("PATCH")[made:]) == {429}
+        await wire.fake.until(lambda: 200 in wire.calls("PATCH")[made:])
+        assert wire.calls("PATCH")[made:].count(429) == 1
+
+
+async def test_c29_a_tap_that_is_acknowledged_too_late_counts_all_the_same() -> None:
+    async with near() as wire:
+        anna, bruno = wire.people("Anna", "Bruno")
+        await anna.slash("pinnacola")
+        await wire.shows(wire.channel, "2 players")
+        wire.fake.fail("POST /interactions/*", delay=3.2)
+        tap = await bruno.click("Join", wait=False)
+        await wire.fake.until(lambda: "Bruno" in wire.channel.last.text)
+        assert tap.late
+        assert not tap.ack
+
+
+async def test_c30_a_token_that_has_expired_breaks_nothing_and_the_next_tap_shows_the_hand() -> (
+    None
+):
+    async with near() as wire:
+        anna, _ = await wire.dealt()
+        fault = wire.fake.fail("* /webhooks/*", 50027)
+        lost = await anna.click("My hand")
+        await wire.fake.until(lambda: fault.times == 0)
+        assert own_hand(lost) is None
+        again = await anna.click("My hand")
+        await wire.fake.until(lambda: own_hand(again))
+
+
+async def test_a_right_that_is_taken_away_pauses_the_match_and_who_taps_is_told() -> None:
+    async with near() as wire:
+        people = await wire.dealt()
+        table = await wire.shows(wire.channel, TABLE)
+        wire.channel.taken.add("send_messages")
+        people[0].user.lang = "it"
+        told = await people[0].click("My hand", table)
+        await wire.fake.until(lambda: told.shown)
+        await wire.until(lambda now: now.out and now.paused)
+        asked = await people[0].slash("tavolo")
+        await wire.fake.until(lambda: asked.shown)
+        assert "non posso scrivere" in asked.shown[0].text
+        assert asked.shown[0].only is people[0].user
+        # No call was made that would have been refused.
+        assert 403 not in {call.status for call in wire.fake.calls}
+        wire.channel.taken.clear()
+        await people[1].click("My hand", table)
+        await wire.until(lambda now: not now.out and not now.paused)
+        await wire.turn(people)
+
+
+async def test_a_right_that_is_missing_is_found_out_by_one_refusal() -> None:
+    async with near() as wire:
+        people = await wire.dealt()
+        posts = f"/channels/{wire.channel.id}/messages*"
+        # It is taken away while a change is on its way, so no tap has told.
+        wire.fake.fail(f"PATCH {posts}", before=lambda: wire.channel.taken.add("view_channel"))
+        await wire.turn(people)
+        await wire.until(lambda now: now.out and now.paused)
+        wire.channel.taken.clear()
+        await wire.play(people)
+        await wire.until(lambda now: not now.out)
+        assert [call.status for call in wire.fake.calls].count(403) == 1
+
+
+async def test_c33_with_a_channel_or_thread_its_table_goes() -> None:
+    async with near() as wire:
+        thread = wire.fake.channel(wire.guild, "sera", wire.channel)
+        for where in (thread, wire.channel):
+            people = await wire.dealt(where)
+            await wire.turn(people, where)
+            await wire.fake.delete_channel(where)
+            table = await wire.until(lambda now: now.phase == "idle", where)
+            assert not any(seat.person for seat in table.seats)
+
+
+async def test_c33_a_channel_that_went_unseen_is_found_out_by_one_refusal() -> None:
+    async with near() as wire:
+        people = await wire.dealt()
+
+        def gone() -> None:
+            wire.channel.deleted = True
+
+        wire.fake.fail(f"PATCH /channels/{wire.channel.id}/messages/*", before=gone)
+        await wire.turn(people)
+        await wire.until(lambda now: now.phase == "idle")
+        assert [call.status for call in wire.fake.calls].count(404) == 1
+
+
+async def test_c11_thrown_out_the_bot_tries_nothing_and_goes_on_when_it_is_back() -> None:
+    async with near() as wire:
+        people = await wire.dealt()
+        await wire.turn(people)
+        await wire.app.client.wait_until_ready()
+        await wire.fake.throw_out(wire.guild)
+        await wire.until(lambda now: now.out and now.paused)
+        made = len(wire.calls("POST"))
+        await wire.fake.take_back(wire.guild)
+        await wire.until(lambda now: not now.out and not now.paused)
+        await wire.fake.until(lambda: len(wire.calls("POST")) > made)
+        assert {call.status for call in wire.fake.calls} <= {200, 204}
+        await wire.turn(people)
+
+
+async def test_a_thread_that_was_put_away_comes_back_with_the_next_post() -> None:
+    async with near() as wire:
+        thread = wire.fake.channel(wire.guild, "sera", wire.channel)
+        people = await wire.dealt(thread)
+        await wire.fake.archive(thread)
+        await wire.turn(people, thread)
+        await wire.fake.until(lambda: not thread.archived)
