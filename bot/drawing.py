@@ -199,6 +199,9 @@ class Drawing:
 
     def _differs(self, table: Table, key: str) -> bool:
         want, known = self._want.get(key), self._known.get(key)
+        if table.out and table.place in (at.destination for at in (want, known) if at is not None):
+            # Nothing arrives there: it is drawn when the bot is back.
+            return False
         if want is None:
             return known is not None
         if known is None:

@@ -168,6 +168,7 @@ async def test_c11_thrown_out_the_bot_tries_nothing_and_goes_on_when_it_is_back(
         people = await wire.dealt()
         await wire.turn(people)
         await wire.app.client.wait_until_ready()
+        await wire.quiet()
         await wire.fake.throw_out(wire.guild)
         await wire.until(lambda now: now.out and now.paused)
         made = len(wire.calls("POST"))
@@ -176,6 +177,36 @@ async def test_c11_thrown_out_the_bot_tries_nothing_and_goes_on_when_it_is_back(
         await wire.fake.until(lambda: len(wire.calls("POST")) > made)
         assert {call.status for call in wire.fake.calls} <= {200, 204}
         await wire.turn(people)
+
+
+async def test_c32_closed_direct_messages_are_found_out_once_and_the_channel_calls() -> None:
+    async with near() as wire:
+        anna, bruno = await wire.opened()
+        for each in (anna, bruno):
+            each.user.closed = True
+        await anna.click("Start")
+        await wire.shows(wire.channel, TABLE)
+        await wire.quiet()
+        player = await wire.to_move([anna, bruno])
+        await wire.fake.until(lambda: f"<@{player.id}>" in wire.channel.last.text)
+        await wire.hand(player)
+        await wire.turn([anna, bruno])
+        await wire.turn([anna, bruno])
+        # Each of them was tried once, and nobody is taken for gone.
+        assert [call.code for call in wire.fake.calls].count(50007) == 2
+        assert len((await wire.state()).present) == 2
+
+
+async def test_who_has_left_the_server_leaves_the_table_when_they_are_not_reached() -> None:
+    async with near() as wire:
+        anna, bruno = await wire.dealt()
+        await wire.quiet()
+        mover = await wire.to_move([anna, bruno])
+        other = bruno if mover is anna else anna
+        await other.leaves()
+        await wire.turn([mover])
+        table = await wire.until(lambda now: len(now.present) == 1)
+        assert any(seat.computer for seat in table.seats)
 
 
 async def test_a_thread_that_was_put_away_comes_back_with_the_next_post() -> None:

@@ -44,6 +44,7 @@ class Wire:
     """Discord, the store of the bot, and a channel."""
 
     app: DiscordApp
+    host: Host
     """The bot, where it runs in this process."""
 
     def __init__(self, fake: FakeDiscord, store: Store) -> None:
@@ -147,6 +148,10 @@ class Wire:
                 await asyncio.sleep(0.01)
         return table
 
+    async def quiet(self) -> None:
+        """Wait until all is drawn, where the bot runs in this process."""
+        await self.fake.until(lambda: not self.host.publisher.busy)
+
     def calls(self, method: str, channel: Channel | None = None) -> list[int]:
         """The statuses with which the messages of a channel were posted (POST), changed ..."""
         of = f"/channels/{(channel or self.channel).id}/messages"
@@ -193,7 +198,7 @@ async def near(clock: Clock | None = None, *, start: float = 0.0) -> AsyncIterat
         wire = Wire(fake, store)
         host = Host(store, own_clock, chance=seeded(4))
         app = DiscordApp(fake.token, fake.api_base, fake.gateway_url, host, own_clock)
-        wire.app = app
+        wire.app, wire.host = app, host
         serving = asyncio.create_task(host.serve())
         try:
             await app.start()
