@@ -28,10 +28,8 @@ Interaction = discord.Interaction[Any]
 
 KEPT: Final = 4096
 """Hands of which is remembered how to take them away when a newer one comes."""
-_IN_CHANNELS: Final = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
-_IN_THREADS: Final = discord.Permissions(
-    view_channel=True, send_messages_in_threads=True, attach_files=True
-)
+_IN_CHANNELS: Final = discord.Permissions(view_channel=True, send_messages=True)
+_IN_THREADS: Final = discord.Permissions(view_channel=True, send_messages_in_threads=True)
 """What the bot needs to post; an answer to an interaction needs nothing."""
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 

@@ -167,8 +167,8 @@ _HOST: Final = {
     "back": (N_("Here you are again: you play on."),),
     "mute": (
         N_(
-            "I may not write in this channel. Who manages the server can let me: View Channel, "
-            "Send Messages (also in threads) and Attach Files."
+            "I may not write in this channel. Who manages the server can let me: View Channel "
+            "and Send Messages (also in threads)."
         ),
     ),
     "bot_out": (N_("I am not in the group any more: the game waits until I am back."),),

@@ -15,6 +15,7 @@ from bot.clock import SystemClock
 from bot.host import Host
 from bot.ports import Busy, TooOld
 from bot.screen import Screen, line
+from bot.studio import Studio
 from tests.fakes.clock import HandClock
 from tests.fakes.discord import Channel, FakeDiscord
 from tests.fakes.stores import memory_store
@@ -47,7 +48,7 @@ async def client(fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 
 @pytest.fixture
 def own(client: Client) -> DiscordPlatform:
-    return DiscordPlatform(client, SystemClock())
+    return DiscordPlatform(client, SystemClock(), Studio())
 
 
 def place(channel: Channel) -> str:
@@ -115,12 +116,12 @@ async def test_an_old_message_that_may_not_be_changed_any_more_is_too_old(
 ) -> None:
     clock = SystemClock()
     late = HandClock(start=clock.now() + 3700)
-    post = await DiscordPlatform(client, clock).send(place(channel), SHORT, silent=True)
+    post = await DiscordPlatform(client, clock, Studio()).send(place(channel), SHORT, silent=True)
     fake.fail("PATCH *", 30046, times=2)
     with pytest.raises(Busy):
-        await DiscordPlatform(client, clock).edit(place(channel), post, SHORT)
+        await DiscordPlatform(client, clock, Studio()).edit(place(channel), post, SHORT)
     with pytest.raises(TooOld):
-        await DiscordPlatform(client, late).edit(place(channel), post, SHORT)
+        await DiscordPlatform(client, late, Studio()).edit(place(channel), post, SHORT)
 
 
 async def test_refusals_are_counted_as_discord_counts_them(

@@ -45,7 +45,7 @@ async def test_c17_c31_killed_in_the_middle_of_a_turn_its_buttons_work(tmp_path:
     async with apart(tmp_path) as (wire, bot):
         people = await wire.dealt()
         player = await wire.play(people)
-        table = wire.channel.messages[0]
+        table = await wire.shows(wire.channel, "More")
         before = await wire.state()
         bot.kill()
         wire.fake.world.commands.clear()
