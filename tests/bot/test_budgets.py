@@ -213,6 +213,20 @@ async def test_pauses_of_their_own_are_none_of_the_bot(queue: Queue) -> None:
     assert queue.names() == ["e"]
 
 
+async def test_a_platform_that_says_whom_a_pause_is_for_is_believed(queue: Queue) -> None:
+    for destination in ("a", "b", "c"):
+        await queue.budgets.close(destination, 30, everywhere=False)
+    queue.add("d")
+    await queue.clock.advance(0.1)
+    assert queue.names() == ["d"]
+    await queue.budgets.close("a", 50, everywhere=True)
+    queue.add("e")
+    await queue.clock.advance(49)
+    assert queue.names() == ["d"]
+    await queue.clock.advance(1.5)
+    assert queue.names() == ["d", "e"]
+
+
 async def test_removing_counts_for_the_bot_alone(queue: Queue) -> None:
     for _ in range(12):
         queue.add("a", counted=False)
