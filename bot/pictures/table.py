@@ -14,6 +14,8 @@ from bot.pictures.spec import Player, TablePicture
 
 _FRAME: Final = 5
 """How thick a frame around a card is."""
+_THIN: Final = 3
+"""The same, upon the index of another card."""
 _NARROW: Final = 400
 """The width of a side's box where its points are written smaller."""
 
@@ -105,9 +107,11 @@ def _players(canvas: Canvas, players: tuple[Player, ...], base: int, ends: tuple
 
 
 def _cards(canvas: Canvas, cards: tuple[Lying, ...], behind: str) -> None:
+    before: Lying | None = None
     for card in cards:
         if card.frame:
-            _framed(canvas, card, behind)
+            _framed(canvas, card, before, behind)
+        before = card
         canvas.card(
             card.kind,
             card.key,
@@ -120,13 +124,21 @@ def _cards(canvas: Canvas, cards: tuple[Lying, ...], behind: str) -> None:
             canvas.mark("owed", (card.left + card.shown[0] - 32, card.top - 22))
 
 
-def _framed(canvas: Canvas, card: Lying, behind: str) -> None:
+def _framed(canvas: Canvas, card: Lying, before: Lying | None, behind: str) -> None:
+    """A frame around a card; one around all where it lies upon another that has one."""
     colours = ("red" if card.frame == "owed" else "gold", behind)
+    upon = before is not None and before.left == card.left and before.top < card.top
+    joined = upon and before is not None and before.frame == card.frame
+    over = -2 * _FRAME if joined else _THIN if upon else _FRAME
+    if joined:
+        # No round corners between the two.
+        for left in (card.left - _FRAME, card.left + card.kind.width):
+            canvas.box(left, card.top - _FRAME, _FRAME, 6 * _FRAME, colours[0])
     canvas.round_box(
         card.left - _FRAME,
-        card.top - _FRAME,
+        card.top - over,
         card.kind.width + 2 * _FRAME,
-        card.height + 2 * _FRAME,
+        card.height + over + _FRAME,
         12,
         colours,
     )

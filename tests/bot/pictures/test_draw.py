@@ -65,14 +65,21 @@ def test_a_card_that_is_owed_and_one_that_has_come_are_framed_differently() -> N
     assert _colours(image, _around(hand[1])) == {COLOURS["tray"]}
 
 
+def _beside(card: Lying) -> tuple[int, int, int, int]:
+    """Just left of a card."""
+    return card.left - 4, card.top + 20, card.left - 1, card.top + 30
+
+
 def test_what_the_last_turn_changed_is_framed() -> None:
     picture = usual(EN)
     layout, image = table_layout(picture), _dots(picture)
     fresh = [card for card in layout.cards if card.frame == "fresh" and card not in layout.hand]
     assert len(fresh) == 4
     assert fresh[-1] == layout.row[-1]
+    for each in layout.areas[-1].melds[-1].cards:
+        assert COLOURS["gold"] not in _colours(image, _beside(each))
     for each in fresh:
-        assert COLOURS["gold"] in _colours(image, _around(each))
+        assert COLOURS["gold"] in _colours(image, _beside(each))
 
 
 def test_what_is_blocked_in_the_row_is_darker_than_the_rest() -> None:
