@@ -206,7 +206,7 @@ class Drawing:
             return known is not None
         if known is None:
             return want.create
-        if known.edition != want.edition or known.destination != want.destination:
+        if not posts.same(known, want):
             return True
         if key in self._gone:
             return True
@@ -287,7 +287,7 @@ class Drawing:
                 if picture is None or not self._lacks(key, shown) or order.drawn(picture):
                     return _Ready(want, shown)
                 words = replace(shown, picture=None)
-                if late.done() and self._takes_words(key, want, shown, words):
+                if late.done() and await self._takes_words(key, want, shown, words):
                     return _Ready(want, words, whole=False)
                 await order.wait(picture, news, late)
         finally:
@@ -302,12 +302,18 @@ class Drawing:
         platform = self._sender.find(self._want[key].destination)
         return platform is not None and platform.lacks(shown.picture)
 
-    def _takes_words(self, key: str, want: Wanted, shown: Screen, words: Screen) -> bool:
+    async def _takes_words(self, key: str, want: Wanted, shown: Screen, words: Screen) -> bool:
         """Is there a post with a picture that could show these words already, and does not?"""
         known = self._known.get(key)
         if known is None or key in self._gone or known.digest == posts.digest(words):
             return False
-        return posts.stays(known, want, shown, self._clock.now())
+        return await self._stays(known, want, shown)
+
+    async def _stays(self, known: Known, want: Wanted, shown: Screen) -> bool:
+        """Can the post that is there be made to show this, or is another due?"""
+        asked = want.silent and not posts.same(known, want)
+        newest = await self._store.newest(want.destination) if asked else ""
+        return posts.stays(known, want, shown, self._clock.now(), newest)
 
     async def _make_equal(self, key: str, ready: _Ready) -> bool:
         """Edit the post or send a new one; False if it does not show all that it should yet."""
@@ -315,7 +321,7 @@ class Drawing:
         want, shown, whole = ready
         now = self._clock.now()
         there = known is not None and key not in self._gone
-        if known is not None and there and (not whole or posts.stays(known, want, shown, now)):
+        if known is not None and there and (not whole or await self._stays(known, want, shown)):
             if known.digest == posts.digest(shown):
                 await self._save(key, posts.known(want, known.post, shown, known.drawn))
                 return True
@@ -336,6 +342,8 @@ class Drawing:
             want.destination, shown, want.silent, lambda: self._priority(key)
         )
         await self._save(key, posts.known(want, post, shown, now), instead_of=known)
+        if key not in (posts.TABLE, posts.TURN):
+            await self._store.set_newest(want.destination, post)
         return True
 
     async def _retire(self, key: str) -> None:
@@ -360,7 +368,7 @@ class Drawing:
             await self._forget(key)
             return
         known = self._known.get(key)
-        stays = known is not None and known.edition == want.edition
+        stays = known is not None and posts.same(known, want)
         post = known.post if known is not None and stays else ""
         drawn = 0.0 if known is None else known.drawn
         shown = posts.known(want, post, self._screen(table, key, want.destination), drawn)

@@ -166,6 +166,9 @@ class Host:
 
     async def _handle(self, request: Request) -> Reply:
         what = request.what
+        if request.table is None and request.place.private:
+            # It was written, and stands there.
+            await self.publisher.below(request.place.id)
         if isinstance(what, rq.Enter):
             return await self._enter(request, what)
         if request.table is None and request.place.private:

@@ -112,10 +112,6 @@ def apply(
     if over:
         outcome = finish_deal(table, now)
         return replace(outcome, notice=notice, log=(*log, *outcome.log))
-    next_seat = table.seats[deal.seat]
-    if not next_seat.stand_in:
-        # Who is away is not called at every turn.
-        table = with_seat(table, deal.seat, edition=next_seat.edition + 1)
     return Outcome(table, notice, log=log)
 
 

@@ -144,6 +144,14 @@ class Store(Protocol):
         """Write some posts' JSON texts and forget the removed ones."""
         ...
 
+    async def newest(self, destination: str) -> str:
+        """The newest post in a private chat; empty where none of ours is, or it is not known."""
+        ...
+
+    async def set_newest(self, destination: str, post: str) -> None:
+        """Note the newest post in a private chat; empty: something else stands below it."""
+        ...
+
     async def stale(self, limit: int = 100) -> list[tuple[str, int]]:
         """Chats whose posts may differ from the document, with the version last committed."""
         ...

@@ -34,9 +34,11 @@ BURIED: Final = 15 * 60.0
 class Wanted:
     """A post that should exist at `destination`.
 
-    Another `edition` asks for a new message in place of the old one. The post is drawn again when
-    `mark` differs (an empty mark: whenever the screen differs). Without `create` it is only kept
-    up to date where it exists. `keep`: when another takes its place, its text stays. `rises`: it is
+    Another `edition` asks for a new message in place of the old one. So does another `turn` (0:
+    nobody is called); but a new message that would be `silent`, below an old one that is the newest
+    at its destination, is not worth it: then the old one is edited. The post is drawn again when
+    `mark` differs (an empty mark: whenever the screen differs). Without `create` it is only kept up
+    to date where it exists. `keep`: when another takes its place, its text stays. `rises`: it is
     posted anew, and not edited, where it has not changed for a long time.
     """
 
@@ -48,6 +50,7 @@ class Wanted:
     create: bool = True
     keep: bool = False
     rises: bool = False
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ class Known:
     drawn: float = 0.0
     left: Left = ()
     picture: str = ""
+    turn: int = 0
 
     def to_json(self) -> str:
         """As text for the store."""
@@ -83,7 +87,8 @@ class Known:
                 (bool(quote), tuple((str(piece), bool(strong)) for piece, strong in spans))
                 for quote, spans in (facts[7] if len(facts) > 7 else ())
             )
-            return replace(Known(*facts[:7]), left=left, picture="".join(facts[8:9]))
+            turn = sum(int(turn) for turn in facts[9:10])
+            return replace(Known(*facts[:7]), left=left, picture="".join(facts[8:9]), turn=turn)
         except TypeError as error:
             raise ValueError("not a post") from error
 
@@ -180,6 +185,7 @@ def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) ->
         priority=CALL if own_turn else REST,
         silent=not own_turn or now - seat.touched < QUIET,
         keep=table.phase in ("result", "over"),
+        turn=table.turn_id if own_turn else 0,
     )
 
 
@@ -209,17 +215,26 @@ def screen(table: Table, key: str, means: Means = PLAIN) -> Screen:
             return result(table, speak, means=means)
 
 
-def stays(known: Known, want: Wanted, shown: Screen, now: float) -> bool:
+def same(known: Known, want: Wanted) -> bool:
+    """Is it the very post that is wanted, whatever it shows?"""
+    called = not want.turn or known.turn == want.turn
+    return called and known.edition == want.edition and known.destination == want.destination
+
+
+def stays(known: Known, want: Wanted, shown: Screen, now: float, newest: str) -> bool:
     """Can the post that is there be made to show the new screen, or is another due?
 
-    Not everywhere can a text be made into a picture, or a picture into a text.
+    `newest` is the newest post at its destination, as far as that is known. Not everywhere can a
+    text be made into a picture, or a picture into a text.
     """
+    if want.silent and known.post == newest:
+        # A new message would neither sound nor bring anything into sight.
+        want = replace(want, turn=0)
     buried = want.rises and known.retire == "delete" and now - known.drawn >= BURIED
     return (
         bool(known.post)
         and not buried
-        and known.edition == want.edition
-        and known.destination == want.destination
+        and same(known, want)
         and bool(known.picture) == (shown.picture is not None)
     )
 
@@ -241,6 +256,7 @@ def known(want: Wanted, post: str, shown: Screen | None, drawn: float) -> Known:
         drawn=drawn,
         left=left,
         picture="" if shown is None else picture_of(shown),
+        turn=want.turn,
     )
 
 

@@ -129,6 +129,10 @@ class Publisher:
         """Send something that is no post: an answer to a command (see `Sender.say`)."""
         await self._sender.say(destination, shown, priority)
 
+    async def below(self, destination: str) -> None:
+        """Something that is no post stands below the posts at a destination."""
+        await self._sender.below(destination)
+
     def late(self, person: str) -> bool:
         """Does the private post of this person follow a tap only after more than a moment?"""
         return self._sender.late(person)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Final, TypeVar
@@ -17,6 +18,7 @@ from bot.ports import (
     Platform,
     PostGone,
     Store,
+    StoreUnavailable,
     TooOld,
     Unreachable,
 )
@@ -25,6 +27,8 @@ from bot.screen import Screen
 from bot.studio import NotDrawn, Studio
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 LATE: Final = 1.0
 """Seconds after which what is seen does not belong to the tap any more."""
@@ -122,8 +126,16 @@ class Sender:
         try:
             for part in self.platform(destination).parts(shown):
                 await self._say(destination, part, lambda: priority)
+            await self.below(destination)
         finally:
             self._saying.discard(answer)
+
+    async def below(self, destination: str) -> None:
+        """Something that is no post stands below the posts at a destination."""
+        try:
+            await self._store.set_newest(destination, "")
+        except StoreUnavailable as error:
+            log.warning("an old hand may be taken for the newest post: %s", error)
 
     async def _say(self, destination: str, part: Screen, priority: Priority) -> None:
         trouble = 0

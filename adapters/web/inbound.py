@@ -160,6 +160,7 @@ class Inbound:
         if reply.screen is not None:
             table = "" if place.private else await self._host.chats.code(place.id)
             await self._platform.say(person.id, reply.screen, table or "")
+            await self._host.publisher.below(person.id)
             answer["show"] = "private"
         # Who has just sat down or left may see another list of rooms now.
         self._live.tell(person.id, {})

@@ -106,6 +106,11 @@ def seats(person: str) -> str:
     return f"seats:{person}"
 
 
+def newest(destination: str) -> str:
+    """STRING with an expiry: the newest post in a private chat; empty where none of ours is."""
+    return f"newest:{destination}"
+
+
 def thread(name: str) -> str:
     """HASH: number -> text of a message; `last` is the highest number ever given."""
     return f"thread:{name}"

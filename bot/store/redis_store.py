@@ -20,6 +20,8 @@ from bot.store.threads import POSTS_KEPT, StoredThreads
 
 LOGS_KEPT = 50
 """Matches of a chat whose logs are kept."""
+NEWEST_KEPT = 86400
+"""Seconds for which it is known which post is the newest in a private chat."""
 
 
 async def connect(url: str) -> RedisStore:
@@ -160,6 +162,14 @@ class RedisStore(CountedCalls, StoredThreads, Store, Threads):
         if commands:
             commands.append(("EXPIRE", key, POSTS_KEPT))
             await self._link.pipeline(commands, whole=True)
+
+    async def newest(self, destination: str) -> str:
+        """The newest post in a private chat; empty where none of ours is, or it is not known."""
+        return await self._link.command("GET", keys.newest(destination)) or ""
+
+    async def set_newest(self, destination: str, post: str) -> None:
+        """Note the newest post in a private chat; empty: something else stands below it."""
+        await self._link.command("SET", keys.newest(destination), post, "EX", NEWEST_KEPT)
 
     async def stale(self, limit: int = 100) -> list[tuple[str, int]]:
         """Chats whose posts may differ from the document, with the version last committed.

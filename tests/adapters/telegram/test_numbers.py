@@ -6,6 +6,8 @@ from bench.publishing import (
     CALLS_A_SECOND,
     MOST_A_MINUTE,
     MOST_CALLS_A_TURN,
+    QUICK,
+    SLOW,
     TABLES,
     busiest_minute,
     flooded,
@@ -18,10 +20,15 @@ from tests.adapters.telegram.virtual import virtual
 
 
 async def test_a_turn_of_two_without_a_meld_takes_few_calls() -> None:
-    for turn in await turns_of_two(12):
-        assert (turn.posts, turn.answers) == (1, 3)
+    for turn in await turns_of_two(12, QUICK):
+        assert turn.all <= MOST_CALLS_A_TURN
+        assert (turn.posts, turn.deletions, turn.answers) == (0, 0, 3), "the hand stays in place"
+
+
+async def test_who_plays_slowly_is_called_by_a_new_message() -> None:
+    for turn in await turns_of_two(12, SLOW):
         assert turn.posts + turn.edits <= MOST_CALLS_A_TURN
-        assert turn.deletions == 1, "the old hand goes"
+        assert (turn.posts, turn.deletions, turn.answers) == (1, 1, 3), "the old hand goes"
 
 
 async def test_c01_four_people_tap_as_fast_as_they_can() -> None:
