@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.posts import QUIET
 from bot.state import Table
 from engine.cards import cards
 from engine.deal import Deal
 from tests.adapters.discord.player import Player, parts, payload_cards, text
 from tests.adapters.discord.rig import Rig, running
 from tests.adapters.discord.scenes import aside, dealt, opened, play, to_play
+from tests.fakes.clock import HandClock
 
 
 def calls(rig: Rig, player: Player) -> list[str]:
@@ -31,8 +33,10 @@ def close_private(rig: Rig, player: Player) -> None:
 
 
 async def test_c16_the_turn_comes_as_a_new_private_message_and_the_old_one_goes() -> None:
-    async with running() as rig:
+    async with running(HandClock()) as rig:
         people = await dealt(rig)
+        # Who has tapped just now is not called.
+        await rig.passes(QUIET + 1)
         first = await to_play(people)
         second = other(people, first)
         [own], [waiting] = first.inbox(), second.inbox()

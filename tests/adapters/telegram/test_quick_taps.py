@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from bot import payloads
+from bot.posts import QUIET
+from bot.screen import WORDS
 from bot.screens.hand import hand
 from bot.texts import texts
 from engine.actions import UNDO
@@ -125,6 +127,9 @@ async def test_c16_the_hand_comes_as_a_new_message_when_the_turn_comes() -> None
             other = scene.waiting()
             before = other.last
             player = await drawn(scene)
+            # Who has tapped just now is not called.
+            began = rig.clock.now()
+            await rig.fake.until(lambda since=began: rig.clock.now() > since + QUIET, 30)  # type: ignore[misc]
             await player.tap(player, cards(player)[-1])
             await rig.quiet()
             await player.tap(player, DISCARD)
@@ -135,7 +140,7 @@ async def test_c16_the_hand_comes_as_a_new_message_when_the_turn_comes() -> None
             assert MY_TURN.search(new.text)
             table = await scene.state()
             assert table.deal is not None
-            shown = hand(table, table.deal.seat, texts("en"))
+            shown = hand(table, table.deal.seat, texts("en"), means=WORDS)
             assert new.labels == [button.label for row in shown.rows for button in row]
             assert card_lines(new.text) == card_lines(shown.text)
 
