@@ -107,8 +107,7 @@ class Wire:
         """
         table = await self.state(channel)
         assert table.deal is not None
-        person = table.seats[table.deal.seat].person or ""
-        player = next(each for each in people if person.endswith(str(each.id)))
+        player = await self.to_move(people, channel)
         action = easy(table.view(table.deal.seat))
         payload = payloads.encode(table.code, rq.Move(table.stamp, (action,)))
         shown = under or await self.shows(channel or self.channel, "More")
@@ -126,9 +125,9 @@ class Wire:
             await self.play(people, channel, under)
         return player
 
-    async def to_move(self, people: list[Member]) -> Member:
+    async def to_move(self, people: list[Member], channel: Channel | None = None) -> Member:
         """Who is to play."""
-        table = await self.state()
+        table = await self.state(channel)
         assert table.deal is not None
         person = table.seats[table.deal.seat].person or ""
         return next(each for each in people if person.endswith(str(each.id)))
