@@ -171,6 +171,7 @@ async def test_c11_thrown_out_the_bot_tries_nothing_and_goes_on_when_it_is_back(
         await wire.quiet()
         await wire.fake.throw_out(wire.guild)
         await wire.until(lambda now: now.out and now.paused)
+        await wire.quiet()
         made = len(wire.calls("POST"))
         await wire.fake.take_back(wire.guild)
         await wire.until(lambda now: not now.out and not now.paused)
