@@ -1,7 +1,8 @@
 """Taps: what the computer player decides, carried out by the cheapest taps that are offered.
 
 Every tap goes the whole way: the payload of a button on the screen is read back and decided by the
-table, as if a person had tapped it.
+table, as if a person had tapped it. Where there are menus, opening one is a tap and so is closing
+one in which any number is chosen.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from bench.measure import Row
 from bot import requests as rq
 from bot.game import Game
 from bot.outcome import Chance
-from bot.payloads import decode
+from bot.payloads import decode, ticked
 from bot.requests import Person, Place, Request, What
-from bot.screen import Button, Screen
+from bot.screen import WORDS, Means, Menu, Screen
 from bot.screens.hand import hand
 from bot.state import Seat, Table
 from bot.table import handle
@@ -34,6 +35,8 @@ PLACE: Final = Place("tg:-1", "Friday cards")
 BUDGET: Final = 3
 """Taps of a turn without a meld; each meld, addition or swap is one more."""
 MOST_PAGES: Final = 40
+DISCORD: Final = Means(menus=True, asides=True, pictures=False)
+"""How Discord shows hands, without the pictures."""
 DEALS: Final = 200
 
 
@@ -54,30 +57,34 @@ class NotOffered(Exception):
     """No taps of the screens lead to the action."""
 
 
-def turns(deal: int, preset: str = "common", players: int = 4, lang: str = "it") -> Iterator[Turn]:
+def turns(
+    deal: int,
+    preset: str = "common",
+    players: int = 4,
+    lang: str = "it",
+    means: Means = WORDS,
+) -> Iterator[Turn]:
     """The turns of a whole deal, numbered `deal`, in which people sit on all seats."""
     table = _dealt(deal, preset, players, lang)
     while table.phase == "deal":
-        table, turn = _turn(table)
+        table, turn = _turn(table, means)
         yield turn
 
 
-def _turn(table: Table) -> tuple[Table, Turn]:
+def _turn(table: Table, means: Means) -> tuple[Table, Turn]:
     """The turn of who is to play."""
     assert table.deal is not None
     seat, number = table.deal.seat, table.deal.turn
     taps = laid = 0
     while _still(table, number):
         plan = _plan(table, seat)
-        ways = [_together(table, seat, plan), *_ways(table, seat, plan[0])]
+        ways = [_together(table, seat, plan, means), *_ways(table, seat, plan[0], means)]
         # The more decisions a tap carries out, the cheaper it is.
-        way = min(
-            (way for way in ways if way), key=lambda w: len(w.taps) / max(1, w.laid), default=None
-        )
+        way = min((way for way in ways if way), key=lambda w: w.taps / max(1, w.laid), default=None)
         if way is None:
             raise NotOffered(str(plan[0]))
         table = way.after
-        taps += len(way.taps)
+        taps += way.taps
         laid += way.laid
     return table, Turn(taps, laid)
 
@@ -89,9 +96,9 @@ def _still(table: Table, number: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Buttons that were tapped one after the other, and the table after them."""
+    """How many taps it took, one after the other, and the table after them."""
 
-    taps: tuple[Button, ...]
+    taps: int
     after: Table
     laid: int = 0
 
@@ -134,16 +141,16 @@ def _plan(table: Table, seat: int) -> list[Action]:
 # --- ways to do it ---------------------------------------------------------------------------
 
 
-def _ways(table: Table, seat: int, action: Action) -> Iterator[Way | None]:
+def _ways(table: Table, seat: int, action: Action, means: Means) -> Iterator[Way | None]:
     """By a button that stands there or on a further page, or by choosing the cards first."""
-    yield _paging(table, seat, action, ())
+    yield _paging(table, seat, action, 0, means)
     cards = _cards(action)
     if cards:
-        start, taps = _chosen(table, seat, cards)
-        yield _paging(start, seat, action, taps)
+        start, taps = _chosen(table, seat, cards, means)
+        yield _paging(start, seat, action, taps, means)
 
 
-def _together(table: Table, seat: int, plan: list[Action]) -> Way | None:
+def _together(table: Table, seat: int, plan: list[Action], means: Means) -> Way | None:
     """One tap for several decisions: all melds at once, or the longer one they would lead to."""
     assert table.deal is not None
     reached: dict[object, int] = {}
@@ -152,14 +159,14 @@ def _together(table: Table, seat: int, plan: list[Action]) -> Way | None:
         deal, _ = deal.apply(action)
         reached[_standing(deal, seat)] = count
     best: Way | None = None
-    for button in _buttons(_screen(table, seat)):
-        what = _what(button)
+    for offer in _offers(_screen(table, seat, means)):
+        what = _what(offer)
         if isinstance(what, rq.Move) and all(isinstance(a, Lay | Add) for a in what.actions):
-            after = _tapped(table, seat, button)
+            after = _tapped(table, seat, offer.payload)
             assert after.deal is not None
             count = reached.get(_standing(after.deal, seat), 0)
             if count > (1 if best is None else best.laid):
-                best = Way((button,), after, count)
+                best = Way(offer.taps, after, count)
     return best
 
 
@@ -170,35 +177,49 @@ def _standing(deal: Deal, seat: int) -> object:
     return deal.turn, view.hand, tuple((side, tuple(cards)) for side, cards in melds)
 
 
-def _paging(table: Table, seat: int, action: Action, taps: tuple[Button, ...]) -> Way | None:
+def _paging(table: Table, seat: int, action: Action, taps: int, means: Means) -> Way | None:
     for _ in range(MOST_PAGES):
-        further: Button | None = None
-        for button in _buttons(_screen(table, seat)):
-            what = _what(button)
+        further: Offer | None = None
+        for offer in _offers(_screen(table, seat, means)):
+            what = _what(offer)
             if isinstance(what, rq.Move) and [_same(a) for a in what.actions] == [_same(action)]:
                 laid = int(isinstance(action, Lay | Add | Swap))
-                return Way((*taps, button), _tapped(table, seat, button), laid)
+                return Way(taps + offer.taps, _tapped(table, seat, offer.payload), laid)
             if isinstance(what, rq.Page):
-                further = button
+                further = offer
         if further is None:
             return None
-        table, taps = _tapped(table, seat, further), (*taps, further)
+        table, taps = _tapped(table, seat, further.payload), taps + further.taps
     return None
 
 
-def _chosen(table: Table, seat: int, cards: tuple[Card, ...]) -> tuple[Table, tuple[Button, ...]]:
-    """The cards chosen one after the other."""
-    taps: list[Button] = []
+def _chosen(table: Table, seat: int, cards: tuple[Card, ...], means: Means) -> tuple[Table, int]:
+    """The cards chosen one after the other, and the taps it took."""
+    if means.menus:
+        return _ticked(table, seat, cards, means)
     for card in cards:
-        button = next(
-            button
-            for button in _buttons(_screen(table, seat))
-            for what in (_what(button),)
+        payload = next(
+            offer.payload
+            for offer in _offers(_screen(table, seat, means))
+            for what in (_what(offer),)
             if isinstance(what, rq.Choose) and what.card == card and what.on
         )
-        taps.append(button)
-        table = _tapped(table, seat, button)
-    return table, tuple(taps)
+        table = _tapped(table, seat, payload)
+    return table, len(cards)
+
+
+def _ticked(table: Table, seat: int, cards: tuple[Card, ...], means: Means) -> tuple[Table, int]:
+    """The cards ticked in their menus: each is opened, and closed again."""
+    wanted = [(card, cards[:at].count(card)) for at, card in enumerate(cards)]
+    taps = 0
+    for menu in _menus(_screen(table, seat, means)):
+        what = _what(Offer(menu.payload))
+        assert isinstance(what, rq.ChooseAmong)
+        places = [at for at, card in enumerate(what.cards) if card in wanted]
+        if places:
+            table = _tapped(table, seat, ticked(menu.payload, places))
+            taps += len(places) + 2
+    return table, taps
 
 
 def _cards(action: Action) -> tuple[Card, ...]:
@@ -222,25 +243,42 @@ def _same(action: Action) -> object:
 # --- tapping ---------------------------------------------------------------------------------
 
 
-def _screen(table: Table, seat: int) -> Screen:
-    return hand(table, seat, texts(table.seats[seat].lang))
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something to tap, and how many taps it is away."""
+
+    payload: str
+    taps: int = 1
 
 
-def _buttons(screen: Screen) -> Iterator[Button]:
+def _screen(table: Table, seat: int, means: Means) -> Screen:
+    return hand(table, seat, texts(table.seats[seat].lang), means=means)
+
+
+def _offers(screen: Screen) -> Iterator[Offer]:
     for row in screen.rows:
-        yield from row
+        for button in row:
+            if not isinstance(button, Menu):
+                yield Offer(button.payload)
+            elif not button.several:
+                yield from (Offer(option.payload, 2) for option in button.options)
 
 
-def _what(button: Button) -> What | None:
-    return decode(button.payload)[1] if button.payload else None
+def _menus(screen: Screen) -> Iterator[Menu]:
+    for row in screen.rows:
+        yield from (each for each in row if isinstance(each, Menu) and each.several)
 
 
-def _tapped(table: Table, seat: int, button: Button) -> Table:
-    code, what = decode(button.payload)
+def _what(offer: Offer) -> What | None:
+    return decode(offer.payload)[1] if offer.payload else None
+
+
+def _tapped(table: Table, seat: int, payload: str) -> Table:
+    code, what = decode(payload)
     person = replace(_person(seat), lang=table.seats[seat].lang)
     outcome = handle(table, Request(person, PLACE, what, code), 0.0, Chance("00", "00"))
     if outcome.refused:
-        raise NotOffered(button.label)
+        raise NotOffered(payload[:1])
     return outcome.table
 
 
@@ -248,25 +286,29 @@ def _tapped(table: Table, seat: int, button: Button) -> Table:
 
 
 def taps(lab: Lab) -> list[Row]:
-    """Taps a turn, over deals of the preset `common` for two and for four."""
-    rows = []
+    """Taps a turn, over deals of the preset `common` for two and for four, on each platform."""
+    rows: list[Row] = []
     for players in (2, 4):
-        count = lab.amount(DEALS)
-        found = [turn for deal in range(count) for turn in turns(deal, players=players)]
-        every = [turn.taps for turn in found]
-        plain = max((turn.taps for turn in found if not turn.laid), default=0)
-        within = 100 * mean(turn.within for turn in found)
-        middle = median(every)
-        share = 100 * mean(not turn.laid for turn in found)
-        # With four, two turns in three have a meld or an addition: half of them take a tap more.
-        goal = f"{BUDGET}" if players == 2 else ""
-        holds = middle <= BUDGET if goal else None
-        name = f"taps, {players} players"
-        rows += [
-            Row(f"{name}, median", middle, "a turn", goal=goal, holds=holds),
-            Row(f"{name}, mean", mean(every), "a turn"),
-            Row(f"{name}, no meld", plain, "at most", goal=f"{BUDGET}", holds=plain <= BUDGET),
-            Row(f"{name}, in budget", within, "% of turns", goal="99", holds=within >= 99),
-            Row(f"turns without meld, {players} players", share, "% of turns"),
-        ]
+        rows += _taps(lab, "taps", players, WORDS)
+        rows += _taps(lab, "Discord", players, DISCORD)
     return rows
+
+
+def _taps(lab: Lab, where: str, players: int, means: Means) -> Iterator[Row]:
+    count = lab.amount(DEALS)
+    found = [turn for deal in range(count) for turn in turns(deal, players=players, means=means)]
+    every = [turn.taps for turn in found]
+    plain = max((turn.taps for turn in found if not turn.laid), default=0)
+    within = 100 * mean(turn.within for turn in found)
+    middle = median(every)
+    # With four, two turns in three have a meld or an addition: half of them take a tap more.
+    goal = f"{BUDGET}" if players == 2 else ""
+    holds = middle <= BUDGET if goal else None
+    name = f"{where}, {players} players"
+    yield Row(f"{name}, median", middle, "a turn", goal=goal, holds=holds)
+    yield Row(f"{name}, mean", mean(every), "a turn")
+    yield Row(f"{name}, no meld", plain, "at most", goal=f"{BUDGET}", holds=plain <= BUDGET)
+    yield Row(f"{name}, in budget", within, "% of turns", goal="99", holds=within >= 99)
+    if means is WORDS:
+        share = 100 * mean(not turn.laid for turn in found)
+        yield Row(f"turns without meld, {players} players", share, "% of turns")

@@ -158,7 +158,9 @@ class Rig:
         return read(text)
 
 
-def _bot(store: Store, clock: Clock, seed: int, sketches: Sketches) -> tuple[Host, DiscordApp]:
+def _bot(
+    store: Store, clock: Clock, seed: int, sketches: Sketches, paced: bool = False
+) -> tuple[Host, DiscordApp]:
     host = Host(store, clock, chance=seeded(seed), studio=sketches.studio())
     wake = host.publisher.wake
 
@@ -168,16 +170,17 @@ def _bot(store: Store, clock: Clock, seed: int, sketches: Sketches) -> tuple[Hos
 
     host.publisher.wake = wake_outside  # type: ignore[method-assign]
     app = DiscordApp("token", "", "", host, clock, shards=(range(1), 1))
-    host.add(Unhurried(app.client, clock, host.studio))
+    if not paced:
+        host.add(Unhurried(app.client, clock, host.studio))
     return host, app
 
 
 @asynccontextmanager
-async def running(clock: Clock | None = None) -> AsyncIterator[Rig]:
-    """The bot at work; in real time unless another clock is given."""
+async def running(clock: Clock | None = None, *, paced: bool = False) -> AsyncIterator[Rig]:
+    """The bot at work; in real time unless another clock is given, `paced` within its budgets."""
     clock, sketches = clock or SystemClock(), Sketches()
     async with memory_store() as store:
-        host, app = _bot(store, clock, 4, sketches)
+        host, app = _bot(store, clock, 4, sketches, paced)
         async with simcord.run(app.client) as env:
             rig = Rig(env, store, clock, host, sketches)
             try:

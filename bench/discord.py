@@ -1,0 +1,127 @@
+"""What reaches a table on Discord and when, on the simulation in time that is only counted.
+
+The numbers come out the same on every machine. Opening a menu is no call: the client does it alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import mean
+from typing import Any, Final
+
+from bench.lab import Lab
+from bench.measure import Row
+from tests.adapters.discord.player import Choice, Message, Player, parts
+from tests.adapters.discord.rig import Rig, running
+from tests.adapters.discord.scenes import aside, dealt, to_play
+from tests.fakes.clock import HandClock
+
+MOST_CALLS_A_TURN: Final = 5
+LATENCY: Final = 0.06
+"""Seconds that each call of the bot would take: an acknowledgement, then the change."""
+STEP: Final = 0.02
+PAUSE: Final = 2.0
+"""Seconds between two taps."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCalls:
+    """The calls of one turn by kind, and the seconds after which each tap was seen."""
+
+    posts: int
+    edits: int
+    deletions: int
+    answers: int
+    waits: tuple[float, ...]
+
+
+def kind(method: str, path: str) -> str:
+    """What a call of the bot is; an answer to a tap is not counted by Discord.
+
+    >>> kind("PATCH", "/channels/5/messages/6"), kind("POST", "/interactions/1/token/callback")
+    ('edit', 'answer')
+    """
+    if path.startswith(("/interactions/", "/webhooks/")):
+        return "answer"
+    if "/messages" not in path:
+        return "other"
+    return {"POST": "post", "PATCH": "edit", "DELETE": "deletion"}.get(method, "other")
+
+
+async def turns_of_two(count: int, *, private: bool) -> list[TurnCalls]:
+    """Turns of two people without a meld, with hands in private or as asides."""
+    found = []
+    clock = HandClock()
+    async with running(clock, paced=True) as rig:
+        people = await (dealt if private else aside)(rig)
+        for _ in range(count):
+            await rig.passes(PAUSE)
+            before = len(rig.env.http_requests)
+            player = await to_play(people)
+            await (player.look_private() if private else player.look())
+            waits = [await _tap(rig, player, player.option("Stock"))]
+            await rig.passes(PAUSE)
+            waits.append(await _tap(rig, player, _discards(player)[-1]))
+            await rig.passes(PAUSE)
+            calls = rig.env.http_requests[before:]
+            kinds = Counter(kind(call.method, call.path) for call in calls)
+            found.append(
+                TurnCalls(
+                    kinds["post"],
+                    kinds["edit"],
+                    kinds["deletion"],
+                    kinds["answer"],
+                    tuple(waits),
+                )
+            )
+    return found
+
+
+def _discards(player: Player) -> list[Choice]:
+    return [choice for choice in player.offered() if choice.menu.startswith("menu:")]
+
+
+async def _tap(rig: Rig, player: Player, choice: Choice) -> float:
+    """Tap it; the seconds until the own hand shows what came of it."""
+    clock: Any = rig.clock
+    began, before = clock.now(), parts(player.hand)
+    actor: Any = player.member.user if player.private else player.member
+    if choice.menu:
+        result = await actor.select(player.hand, choice.values, custom_id=choice.menu)
+    else:
+        result = await actor.click(player.hand, custom_id=choice.payload)
+    player.answered(result)
+    while parts(_hand(player)) == before:
+        await clock.advance(STEP)
+        await asyncio.sleep(0)
+    if player.private:
+        player.hand = _hand(player)
+    return float(clock.now() - began + 2 * LATENCY)
+
+
+def _hand(player: Player) -> Message:
+    return player.inbox()[-1] if player.private else player.hand
+
+
+def calls_on_discord(lab: Lab) -> list[Row]:
+    """Calls a turn, and how soon the own hand is redrawn."""
+    count = max(2, lab.amount(30))
+    rows: list[Row] = []
+    for name, private in (("Discord, in private", True), ("Discord, asides", False)):
+        rows += _rows(name, asyncio.run(turns_of_two(count, private=private)))
+    return rows
+
+
+def _rows(name: str, turns: list[TurnCalls]) -> Iterator[Row]:
+    most = max(turn.posts + turn.edits for turn in turns)
+    goal = f"at most {MOST_CALLS_A_TURN}"
+    holds = most <= MOST_CALLS_A_TURN
+    yield Row(f"{name}: posts and edits", most, "a turn", goal=goal, holds=holds)
+    yield Row(f"{name}: removed", mean(turn.deletions for turn in turns), "a turn")
+    yield Row(f"{name}: answers to taps", mean(turn.answers for turn in turns), "a turn")
+    waits = sorted(wait for turn in turns for wait in turn.waits)
+    late = waits[int(0.95 * (len(waits) - 1))]
+    yield Row(f"{name}: own hand, 95 %", late, "s", goal="under 1", holds=late < 1)
