@@ -30,11 +30,12 @@ class Sketches:
     """Draws of every picture a real PNG file of one colour, and knows what was drawn.
 
     `trouble` is asked before a picture is drawn, and may raise. `files` are all pictures by the
-    SHA-256 of their file, `drawn` the pictures in order.
+    SHA-256 of their file, `named` those by their digest, `drawn` the pictures in order.
     """
 
     def __init__(self) -> None:
         self.files: dict[str, Picture] = {}
+        self.named: dict[str, Picture] = {}
         self.drawn: list[Picture] = []
         self.trouble: Callable[[Picture], None] = lambda picture: None
 
@@ -42,6 +43,7 @@ class Sketches:
         self.trouble(picture)
         file = sketch(*size(picture), digest(picture))
         self.files[sha256(file).hexdigest()] = picture
+        self.named[digest(picture)] = picture
         self.drawn.append(picture)
         return file
 

@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.position import Position
 from tests.adapters.discord.player import choices, described, text
 from tests.adapters.discord.rig import Rig, Sent
-from tests.adapters.knowledge import HAND_LINE, carried, known, named
+from tests.adapters.knowledge import HAND_LINE, carried, known, named, pictured
 
 
 class Oracle:
@@ -28,7 +28,7 @@ class Oracle:
         self._packs: dict[tuple[int, int], Counter[Card]] = {}
         self._really = rig.store.commit
         rig.store.commit = self._committed  # type: ignore[method-assign]
-        self.judged = 0
+        self.judged = self.pictures = 0
 
     async def _committed(self, commit: Commit) -> Document | None:
         answer = await self._really(commit)
@@ -49,6 +49,7 @@ class Oracle:
             reasons = [wrong(one, table) for table in self._tables]
             assert not all(reasons), (reasons[-1], one.path)
             self.judged += 1
+            self.pictures += len(one.pictures)
         self._tables = self._tables[-1:]
 
 
@@ -66,7 +67,8 @@ def wrong(sent: Sent, table: Table) -> str:
     if table.deal is None or table.phase != "deal" or shown.startswith(("Rules", "Regole")):
         return ""
     seat = None if sent.reader is None else table.seat_of(f"dc:@{sent.reader}")
-    told = set().union(named(shown, table.rules), *map(carried, taps))
+    drawn = (pictured(picture, table.rules) for picture in sent.pictures)
+    told = set().union(named(shown, table.rules), *map(carried, taps), *drawn)
     secret = told - known(table, seat)
     return f"{len(secret)} cards that are not known" if secret else ""
 

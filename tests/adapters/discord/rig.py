@@ -14,10 +14,12 @@ import simcord
 from simcord import interactions
 
 from adapters.discord import DiscordApp
+from adapters.discord.markup import picture_in
 from adapters.discord.outbound import DiscordPlatform
 from bot.clock import SystemClock
 from bot.document import read
 from bot.host import Host
+from bot.pictures.spec import Picture
 from bot.ports import Clock, Pace, Store
 from bot.state import Table
 from tests.adapters.altering import alter
@@ -40,13 +42,15 @@ class Unhurried(DiscordPlatform):
 class Sent:
     """A call of the bot that carried something to be seen.
 
-    `reader` is the id of the only one who sees it; None: everybody in the channel.
+    `reader` is the id of the only one who sees it; None: everybody in the channel. `pictures` are
+    those that it brought.
     """
 
     method: str
     path: str
     body: dict[str, Any]
     reader: int | None
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def private(self) -> bool:
@@ -134,10 +138,17 @@ class Rig:
     def sent(self, since: int = 0) -> list[Sent]:
         """All messages and changes of messages that the bot asked for, since so many calls."""
         return [
-            Sent(call.method, call.path, call.json, self._reader(call.path))
+            Sent(
+                call.method, call.path, call.json, self._reader(call.path), self._brought(call.json)
+            )
             for call in self.env.http_requests[since:]
             if isinstance(call.json, dict) and "components" in call.json
         ]
+
+    def _brought(self, body: dict[str, Any]) -> tuple[Picture, ...]:
+        """The pictures among the files of a call."""
+        names = [picture_in(each.get("filename", "")) for each in body.get("attachments") or ()]
+        return tuple(self.sketches.named[name] for name in names if name)
 
     def _reader(self, path: str) -> int | None:
         """Who sees what is sent to that address: an answer, a private channel, or the channel."""

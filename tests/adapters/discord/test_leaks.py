@@ -8,7 +8,7 @@ import pytest
 
 from tests.adapters.discord.oracle import Oracle, wrong
 from tests.adapters.discord.player import Player, text
-from tests.adapters.discord.rig import running
+from tests.adapters.discord.rig import Sent, running
 from tests.adapters.discord.scenes import dealt, play
 
 EPHEMERAL = 64
@@ -28,6 +28,7 @@ async def test_a_whole_deal_tells_nobody_what_they_must_not_know(private: bool) 
         assert (await rig.state()).phase == "result"
         # There was something to judge.
         assert oracle.judged > 50
+        assert oracle.pictures > 20
         for one in rig.sent():
             if one.answer and one.method == "POST":
                 assert one.body["flags"] & EPHEMERAL
@@ -46,6 +47,11 @@ async def test_a_hand_for_somebody_else_would_be_noticed() -> None:
             assert wrong(hand, table) == ""
             assert "cards that are not known" in wrong(replace(hand, reader=other.member.id), table)
             assert wrong(replace(hand, reader=None), table)
+            # The picture alone would give it away too.
+            [picture] = hand.pictures
+            assert "cards that are not known" in wrong(
+                Sent("POST", hand.path, {"components": []}, other.member.id, (picture,)), table
+            )
         assert {hand.reader for hand in own} == {anna.member.id, bruno.member.id}
 
 
