@@ -148,7 +148,7 @@ def _stamp(cover: Image.Image, colours: tuple[str, str]) -> Stamp:
     return cover.point(ramp(*colours)), mask
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=600)
 def _words(
     text: str, size: int, strong: bool, colours: tuple[str, str]
 ) -> tuple[Image.Image, Image.Image, int]:

@@ -29,8 +29,10 @@ MISSING: Final = "\u25a1"
 _SMALLER: Final = {EMOJI: 0.86, "Han-Regular": 0.9}
 """How large letters are beside Barlow Condensed; else `_OTHERS`."""
 _OTHERS: Final = 0.84
+_LARGE: Final = 64
+"""The one size of all other fonts: each would be in memory once more for every size."""
 _JOINING: Final = ("\u200c", "\u200d", "\ufe0e", "\ufe0f", "\u20e3")
-_MOST_KEPT: Final = 1500
+_MOST_KEPT: Final = 800
 """Words kept as drawn; each takes some kilobytes."""
 _lock = threading.Lock()
 
@@ -63,7 +65,7 @@ def font_of(sign: str, strong: bool = False) -> str:
     return next((name for name in _order(strong) if has(name, sign)), "")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=96)
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
     """A font in a size."""
     engine = ImageFont.Layout.RAQM if shapes() else ImageFont.Layout.BASIC
@@ -140,25 +142,42 @@ def drawn(text: str, size: int, strong: bool = False) -> tuple[Image.Image, int]
 
 
 def _drawn(text: str, size: int, strong: bool) -> tuple[Image.Image, int]:
+    up, down = round(size * 1.02), round(size * 0.34)
     pieces = []
     for part, backwards in bidi.visual(readable(text)):
         runs = _runs(part, strong)
         for name, run in reversed(runs) if backwards else runs:
-            small = 1.0 if name in (TEXT, STRONG) else _SMALLER.get(name, _OTHERS)
-            letters = font(name, round(size * small))
             shown = run if shapes() or not backwards else bidi.turned(run)
-            direction = ("rtl" if backwards else "ltr") if shapes() else None
-            wide = letters.getlength(shown, direction=direction)
-            pieces.append((shown, letters, direction, wide))
-    width = max(1, round(sum(piece[3] for piece in pieces)))
-    up, down = round(size * 1.02), round(size * 0.34)
-    image = Image.new("L", (width + 2, up + down))
-    pencil = ImageDraw.Draw(image)
-    left = 0.0
-    for shown, letters, direction, wide in pieces:
-        pencil.text((round(left) + 1, up), shown, 255, letters, anchor="ls", direction=direction)
+            pieces.append(_piece(name, shown, backwards, size))
+    image = Image.new("L", (max(1, round(sum(wide for _, wide in pieces))) + 2, up + down))
+    left = 1.0
+    for piece, wide in pieces:
+        # What stands out of one piece must not wipe out its neighbour.
+        at = round(left) - _ASIDE, 0
+        image.paste(255, (*at, at[0] + piece.width, piece.height), piece)
         left += wide
     return image, up
+
+
+_ASIDE: Final = 8
+"""Room beside a piece for what stands out of it."""
+
+
+def _piece(name: str, run: str, backwards: bool, size: int) -> tuple[Image.Image, float]:
+    """A run in one font, with room beside it; and how far the next one is moved on."""
+    own = name in (TEXT, STRONG)
+    scale = 1.0 if own else size * _SMALLER.get(name, _OTHERS) / _LARGE
+    letters = font(name, size if own else _LARGE)
+    direction = ("rtl" if backwards else "ltr") if shapes() else None
+    wide = letters.getlength(run, direction=direction)
+    aside, up, down = (round(part / scale) for part in (_ASIDE, size * 1.02, size * 0.34))
+    piece = Image.new("L", (round(wide) + 2 * aside, up + down))
+    ImageDraw.Draw(piece).text((aside, up), run, 255, letters, anchor="ls", direction=direction)
+    if not own:
+        high = round(size * 1.02) + round(size * 0.34)
+        small = max(1, round(wide * scale)) + 2 * _ASIDE, high
+        piece = piece.resize(small, Image.Resampling.LANCZOS)
+    return piece, wide * scale
 
 
 def width(text: str, size: int, strong: bool = False) -> int:
