@@ -122,14 +122,13 @@ class Inbound:
 
     async def _redraw(self, interaction: Interaction, screen: Screen) -> None:
         """Make the tapped message show the screen; a picture it has is not sent again."""
-        message = interaction.message
-        names = [picture_in(each.filename) for each in message.attachments] if message else []
-        if screen.picture is not None and picture_of(screen) in names:
+        if screen.picture is not None and picture_of(screen) == self._hands.picture(interaction):
             await interaction.edit_original_response(view=view(screen))
             return
         screen, png = await self._drawn(screen)
         attached = files(screen, png)
         await interaction.edit_original_response(view=view(screen), attachments=attached)
+        self._hands.attached(interaction, picture_of(screen))
 
     async def _follow(self, interaction: Interaction, screens: list[Screen]) -> int | None:
         """Send further messages that only the person sees; the id of the last."""
@@ -162,6 +161,7 @@ class _Hands:
         self._shown: OrderedDict[tuple[int, int | None], tuple[Interaction, int | None]] = (
             OrderedDict()
         )
+        self._pictures: OrderedDict[int, str] = OrderedDict()
 
     def keep(self, interaction: Interaction, followup: int | None = None) -> None:
         """The hand stands in this interaction's own message, or in that follow-up."""
@@ -170,6 +170,26 @@ class _Hands:
         self._shown.move_to_end(key)
         while len(self._shown) > KEPT:
             self._shown.popitem(last=False)
+
+    def picture(self, interaction: Interaction) -> str:
+        """The digest of the picture of the tapped message; empty where it has none.
+
+        A tap says what the message showed when it was made: a quicker one may have changed it.
+        """
+        message = interaction.message
+        if message is None:
+            return ""
+        if message.id in self._pictures:
+            return self._pictures[message.id]
+        return next((picture_in(each.filename) for each in message.attachments), "")
+
+    def attached(self, interaction: Interaction, picture: str) -> None:
+        """The tapped message has been given that picture."""
+        if interaction.message is not None:
+            self._pictures[interaction.message.id] = picture
+            self._pictures.move_to_end(interaction.message.id)
+            while len(self._pictures) > KEPT:
+                self._pictures.popitem(last=False)
 
     async def replace(self, interaction: Interaction, followup: int | None = None) -> None:
         """A newer hand has come: take the one before away."""

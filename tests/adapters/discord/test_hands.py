@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from bot.posts import QUIET
 from bot.state import Table
+from engine.actions import DRAW
 from engine.cards import cards
 from engine.deal import Deal
-from tests.adapters.discord.player import Player, parts, payload_cards, text
+from tests.adapters.discord.player import Choice, Player, parts, payload_cards, text
 from tests.adapters.discord.rig import Rig, running
 from tests.adapters.discord.scenes import aside, dealt, opened, play, to_play
 from tests.fakes.clock import HandClock
@@ -180,6 +181,40 @@ async def test_what_is_ticked_stays_and_clearing_takes_it_all_back() -> None:
         await player.take(player.option("✕ Clear"))
         assert await chosen(rig, player) == set()
         assert not [c for c in player.offered() if c.ticked]
+
+
+def thirty(table: Table) -> Table:
+    """The player to move has drawn and holds thirty-one cards."""
+    assert table.deal is not None
+    faces = [f"{rank}{suit}" for suit in "shcd" for rank in "A3456789"]
+    deal = Deal.set_up(
+        table.rules,
+        hands=[cards("".join(faces[:30])) for _ in table.seats],
+        row=cards("Qc"),
+        stock=cards("KdQdJd"),
+        seat=table.deal.seat,
+        turn=5,
+    )
+    return replace(table, deal=deal.apply(DRAW)[0])
+
+
+async def test_c34_what_is_ticked_in_two_menus_is_joined() -> None:
+    async with running() as rig:
+        people = await dealt(rig)
+        player = await to_play(people)
+        await rig.alter(thirty)
+        await player.look()
+        menus = [*dict.fromkeys(c.menu for c in player.offered() if c.several)]
+        first, second = [payload_cards(menu) for menu in menus]
+        assert len(first) + len(second) == 31
+        await player.take([c for c in player.offered() if c.menu == menus[0]][1])
+        again = [*dict.fromkeys(c.menu for c in player.offered() if c.several)]
+        await player.take(Choice("", "", again[1], ("0", "2"), True))
+        both = {first[1], second[0], second[2]}
+        assert await chosen(rig, player) == both
+        again = [*dict.fromkeys(c.menu for c in player.offered() if c.several)]
+        await player.take(Choice("", "", again[0], (), True))
+        assert await chosen(rig, player) == both - {first[1]}
 
 
 async def test_choosing_in_the_discard_menu_is_the_discard_unless_it_is_to_be_asked() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,20 +11,31 @@ import discord
 from discord import ui
 
 from adapters.discord.inbound import Inbound
+from adapters.discord.markup import file_name
+from adapters.discord.outbound import DiscordPlatform
 from bot.host import Host
+from bot.pictures.spec import Picture, digest
 from bot.requests import Reply
 from bot.screen import Screen, line
+from bot.screens.hand import hand
+from bot.texts import texts
+from engine.actions import DRAW
+from tests.bot.screens.scenes import deal, playing
+from tests.fakes.studio import Sketches
 
 
 class CountingHost:
-    """Answers every tap with a hand that says how many taps there were."""
+    """Answers every tap with a hand that says how many taps there were, with its picture."""
 
-    def __init__(self) -> None:
+    def __init__(self, *pictures: Picture | None) -> None:
         self.taps = 0
+        self.studio = Sketches().studio()
+        self._pictures = (None, *pictures)
 
     async def tap(self, *_: object, **__: object) -> Reply:
         self.taps += 1
-        return Reply(own=Screen((line(f"hand {self.taps}"),)))
+        picture = self._pictures[self.taps % len(self._pictures)]
+        return Reply(own=Screen((line(f"hand {self.taps}"),), picture=picture))
 
 
 class SlowDiscord:
@@ -31,6 +43,8 @@ class SlowDiscord:
 
     def __init__(self) -> None:
         self.shown = ""
+        self.had: list[SimpleNamespace] = []
+        self.brought: list[list[str]] = []
         self.changes = 0
         self.arrived = asyncio.Event()
         self.let_through = asyncio.Event()
@@ -38,15 +52,15 @@ class SlowDiscord:
     async def defer(self, **_: object) -> None:
         """An acknowledgement takes no time."""
 
-    async def edit(self, *, view: ui.LayoutView, attachments: list[discord.File]) -> None:
-        assert attachments == []
+    async def edit(self, *, view: ui.LayoutView, attachments: Sequence[discord.File] = ()) -> None:
+        self.brought.append([file.filename for file in attachments])
         self.changes += 1
         if self.changes == 1:
             self.arrived.set()
             await self.let_through.wait()
         (box,) = view.children
         assert isinstance(box, ui.Container)
-        (said,) = box.children
+        said = box.children[0]
         assert isinstance(said, ui.TextDisplay)
         self.shown = said.content
 
@@ -60,7 +74,9 @@ class SlowDiscord:
             channel_id=9,
             guild_id=8,
             app_permissions=discord.Permissions.all(),
-            message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True), attachments=[]),
+            message=SimpleNamespace(
+                id=7, flags=SimpleNamespace(ephemeral=True), attachments=self.had
+            ),
             response=self,
             edit_original_response=self.edit,
         )
@@ -81,3 +97,20 @@ async def test_the_hand_after_the_newest_tap_is_the_one_that_stays() -> None:
     there.let_through.set()
     await asyncio.gather(first, second)
     assert there.shown == "hand 2"
+
+
+async def test_a_quick_tap_brings_the_picture_that_the_one_before_it_has_taken_away() -> None:
+    seen: list[Picture] = []
+    for actions in ((), (DRAW,)):
+        picture = hand(playing(deal(*actions)), 0, texts("en"), means=DiscordPlatform.means).picture
+        assert picture is not None
+        seen.append(picture)
+    old, new = seen
+    host, there = CountingHost(new, old), SlowDiscord()
+    # Both taps say what the message showed when they were made.
+    there.had = [SimpleNamespace(filename=file_name(digest(old)))]
+    there.let_through.set()
+    inbound = Inbound(cast(Host, host))
+    await inbound.on_component(there.interaction())
+    await inbound.on_component(there.interaction())
+    assert there.brought == [[file_name(digest(new))], [file_name(digest(old))]]
