@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import FACES, Card, Placed
-from engine.melds.recognition import other_suits
+from engine.melds.recognition import of_rank, other_suits
 from engine.melds.value import Meld, points
 
 if TYPE_CHECKING:
@@ -63,15 +63,21 @@ class Tables:
             for face in FACES
         )
         """The masks of the windows around each face, short ones first."""
-        self.alike = tuple(
-            next(i for i in range(suit + 1) if self._like(i, suit)) for suit in range(4)
+        self.ranks = tuple(
+            tuple(1 << order.at(place) % 13 for place in range(order.span))
+            for order in rules.run_orders
         )
-        """For each suit the first whose runs are of the same ranks."""
+        """The ranks of each suit as they follow in its runs, a bit for each, the Ace first."""
         longest = max(rules.min_meld_size, rules.min_naturals + 1)
-        self.near = tuple(
-            sum({1 << card % 13 for card in self._beside(face, longest)}) for face in FACES
+        self.beside = tuple(
+            sum({1 << card for card in self._beside(face, longest)}) & self.naturals
+            for face in FACES
         )
-        """The ranks that a shortest run around each face may have, one wild among them."""
+        """The naturals that a shortest run around each face may have, a bit for each face."""
+        self.equal = tuple(
+            sum(1 << card for card in of_rank(face)) & self.naturals for face in FACES
+        )
+        """The naturals of the rank of each face, a bit for each face."""
         self._built: dict[tuple[object, ...], Worth] = {}
 
     def _bits_of(self, face: Card) -> int:
@@ -79,12 +85,6 @@ class Tables:
             return 0
         order = self.rules.run_orders[face // 13]
         return sum(1 << place for place in range(order.span + 1) if order.at(place) == face)
-
-    def _like(self, one: int, other: int) -> bool:
-        first, second = self.rules.run_orders[one], self.rules.run_orders[other]
-        return first.corner == second.corner and [card % 13 for card in first.cards] == [
-            card % 13 for card in second.cards
-        ]
 
     def _beside(self, face: Card, longest: int) -> set[Card]:
         """The cards of all runs around the face that are no longer than that."""

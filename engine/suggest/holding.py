@@ -26,50 +26,39 @@ MOST_KEPT: Final = 8192
 """How many answers each function here remembers."""
 
 _SUIT: Final = (1 << 13) - 1
+_RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 _ANY: Final = (JOKER,)
 """A wild, where it does not matter which."""
+_MANY: Final = 11
+"""With fewer cards in a suit no run goes from Ace to Ace, so a second Ace is of no use."""
 
 
 class Holding:
-    """The cards of a hand: `faces` are there once or more, `twice` at least twice.
+    """The cards of a hand: `faces` has a bit for each that is there.
 
     `wilds` has one wild of each kind, as far as melds may have any: the pinelle are all alike.
     """
 
-    __slots__ = ("faces", "found", "jokers", "twice", "wilds")
+    __slots__ = ("faces", "found", "hand", "wilds")
 
     def __init__(self, found: Tables, hand: Sequence[Card]) -> None:
         self.found = found
-        faces = twice = 0
+        self.hand = hand
+        faces = 0
         for card in hand:
-            bit = BITS[card]
-            twice |= faces & bit
-            faces |= bit
+            faces |= BITS[card]
         self.faces = faces
-        self.twice = twice
-        self.jokers = hand.count(JOKER) if faces & BITS[JOKER] else 0
         wild = faces & found.wilds
         self.wilds = _kinds(wild) if wild else ()
 
-    def put(self, card: Card) -> None:
-        """One card more."""
-        bit = BITS[card]
-        self.twice |= self.faces & bit
-        self.faces |= bit
-        if bit & self.found.wilds:
-            self.jokers += card == JOKER
-            self.wilds = _kinds(self.faces & self.found.wilds)
-
     def suit(self, suit: int) -> int:
         """The naturals of a suit."""
-        first = 13 * suit
-        ranks = (self.faces & self.found.naturals) >> first & _SUIT
-        return ranks | (self.twice >> first & 1) << 13
+        ranks = (self.faces & self.found.naturals) >> 13 * suit & _SUIT
+        return self.aces(suit, ranks) if ranks.bit_count() >= _MANY else ranks
 
-    def rank(self, rank: int) -> int:
-        """The naturals of a rank (0: the Aces)."""
-        cards = (self.faces & self.found.naturals) >> rank
-        return cards & 1 | cards >> 12 & 2 | cards >> 24 & 4 | cards >> 36 & 8
+    def aces(self, suit: int, ranks: int) -> int:
+        """The naturals of a suit with its second Ace, if there is one."""
+        return ranks | (ranks & 1 and self.hand.count(FACES[13 * suit]) > 1) << 13
 
 
 @lru_cache(maxsize=64)
@@ -86,78 +75,75 @@ def lays(held: Holding) -> list[Lay]:
     found, wilds = held.found, held.wilds
     natural = held.faces & found.naturals
     suits = (
-        natural & _SUIT | (held.twice & 1) << 13,
-        natural >> 13 & _SUIT | (held.twice >> 13 & 1) << 13,
-        natural >> 26 & _SUIT | (held.twice >> 26 & 1) << 13,
-        natural >> 39 & _SUIT | (held.twice >> 39 & 1) << 13,
+        natural & _SUIT,
+        natural >> 13 & _SUIT,
+        natural >> 26 & _SUIT,
+        natural >> 39,
     )
     least = found.rules.min_meld_size - bool(wilds)
     laid: list[Lay] = []
     for suit, ranks in enumerate(suits):
-        if ranks.bit_count() >= least:
-            for near in _clusters(found, suit, ranks, bool(wilds)):
-                laid += _runs(found, suit, near, wilds)
+        count = ranks.bit_count()
+        if count >= least:
+            if count >= _MANY:
+                ranks = held.aces(suit, ranks)
+            laid += _runs(found, suit, ranks, wilds)
     several = _in_suits(suits, least)
     while several:
-        rank = (several & -several).bit_length() - 1
-        several &= several - 1
-        laid += _sets(found, rank, held.rank(rank), wilds)
-    return laid if held.jokers < 4 else laid + _four_jokers(held)
+        lowest = several & -several
+        several ^= lowest
+        rank = lowest.bit_length() - 1
+        laid += _sets(found, rank, natural >> rank & _RANK, wilds)
+    return laid + _four_jokers(held) if JOKER in wilds else laid
 
 
 def lays_with(held: Holding, face: Card) -> list[Lay]:
     """Those of them that have this face."""
-    found, suit, rank = held.found, face // 13, face % 13
-    laid: list[Lay] = []
+    found, wilds, rank = held.found, held.wilds, face % 13
+    natural = held.faces & found.naturals
     if not found.rules.wilds[face]:
-        for near in _clusters(found, suit, held.suit(suit), bool(held.wilds)):
-            if near >> rank & 1:
-                laid += _having(face, _runs(found, suit, near, held.wilds))
-        return laid + _having(face, _sets(found, rank, held.rank(rank), held.wilds))
-    if held.wilds:
+        suit = face // 13
+        return [
+            *_runs_with(found, suit, held.suit(suit), wilds, face),
+            *_sets_with(found, rank, natural >> rank & _RANK, wilds, face),
+        ]
+    laid: list[Lay] = []
+    if wilds:
         for suit in range(4):
-            for near in _clusters(found, suit, held.suit(suit), True):
-                laid += _having(face, _runs(found, suit, near, (face,)))
+            laid += _runs_with(found, suit, held.suit(suit), (face,), face)
         for rank in range(13):
-            laid += _having(face, _sets(found, rank, held.rank(rank), (face,)))
+            laid += _sets_with(found, rank, natural >> rank & _RANK, (face,), face)
     return laid + _four_jokers(held) if face == JOKER else laid
 
 
-def shortest(held: Holding, face: Card) -> int:
-    """How many cards the shortest of them has; 0: there is none."""
-    found, wild = held.found, bool(held.wilds)
-    if not found.naturals & BITS[face]:
-        return min([len(one.cards) for one in lays_with(held, face)], default=0)
-    suit, rank = face // 13, face % 13
-    least, run = found.rules.min_meld_size - wild, 0
-    near = held.faces >> 13 * suit & found.near[face]
+def shortest(found: Tables, faces: int, face: Card) -> int:
+    """How many cards the shortest of them has that has this natural face of these `faces`; or 0."""
+    wild = faces & found.wilds > 0
+    least = found.rules.min_meld_size - wild
+    near = faces & found.beside[face]
     if near.bit_count() >= least:
-        run = _shortest_run(found, found.alike[suit], rank, near, wild)
-    suits = held.rank(rank)
-    if not run and suits.bit_count() >= least:
-        return _shortest_set(found, face, suits, wild)
-    return run
+        run = _shortest_run(found, face, near, wild)
+        if run:
+            return run
+    equal = faces & found.equal[face]
+    return _shortest_set(found, face, equal, wild) if equal.bit_count() >= least else 0
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _shortest_run(found: Tables, suit: int, rank: int, near: int, wild: bool) -> int:
-    face = FACES[13 * suit + rank]
-    some = _having(face, _runs(found, suit, near, _ANY if wild else ()))
+def _shortest_run(found: Tables, face: Card, near: int, wild: bool) -> int:
+    suit = face // 13
+    some = _runs_with(found, suit, near >> 13 * suit, _ANY if wild else (), face)
     return min([len(one.cards) for one in some], default=0)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _shortest_set(found: Tables, face: Card, suits: int, wild: bool) -> int:
-    some = _having(face, _sets(found, face % 13, suits, _ANY if wild else ()))
+def _shortest_set(found: Tables, face: Card, equal: int, wild: bool) -> int:
+    some = _sets_with(found, face % 13, equal >> face % 13, _ANY if wild else (), face)
     return min([len(one.cards) for one in some], default=0)
-
-
-def _having(face: Card, some: tuple[Lay, ...]) -> list[Lay]:
-    return [one for one in some if any(card == face for card, _ in one.cards)]
 
 
 def _four_jokers(held: Holding) -> list[Lay]:
-    if held.jokers < 4 or held.found.rules.all_joker_set != "four":
+    if held.found.rules.all_joker_set != "four" or held.hand.count(JOKER) < 4:
         return []
     return [Lay(held.found.jokers(JOKER)[1].cards)]
 
@@ -175,31 +161,51 @@ def _in_suits(suits: Sequence[int], least: int) -> int:
 
 
 @lru_cache(maxsize=4 * MOST_KEPT)
-def _clusters(found: Tables, suit: int, ranks: int, wild: bool) -> tuple[int, ...]:
-    """The ranks of a suit in groups that have no run in common, not even one with a `wild`."""
-    order = found.rules.run_orders[suit]
-    places = [place for place in range(order.span) if ranks >> order.at(place) % 13 & 1]
-    reach = 2 if wild else 1
-    groups: list[list[int]] = []
-    for place in places:
-        if groups and place - groups[-1][-1] <= reach:
-            groups[-1].append(place)
-        else:
-            groups.append([place])
-    if len(groups) > 1 and groups[0][0] + order.span - groups[-1][-1] <= reach:
-        # The Ace stands at both ends.
-        groups[0] += groups.pop()
-    least = found.rules.min_meld_size - wild
-    twice = ranks & ~_SUIT
+def _runs(found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...]) -> tuple[Lay, ...]:
+    """The runs of a suit, group by group: the same groups come up in many suits."""
     return tuple(
-        sum(1 << order.at(place) % 13 for place in group) | (twice if 0 in group else 0)
-        for group in groups
-        if len(group) + (twice > 0) >= least
+        lay
+        for near in _clusters(found, suit, ranks, bool(wilds))
+        for lay in _cluster_runs(found, suit, near, wilds)
     )
 
 
+def _runs_with(
+    found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...], face: Card
+) -> list[Lay]:
+    """Those of them that have this face, which is a natural of the suit or a wild."""
+    rank = found.rules.wilds[face] or 1 << face % 13
+    laid: list[Lay] = []
+    for near in _clusters(found, suit, ranks, bool(wilds)):
+        if rank is True or near & rank:
+            laid += _cluster_runs_with(found, suit, near, wilds, face)
+    return laid
+
+
+@lru_cache(maxsize=4 * MOST_KEPT)
+def _clusters(found: Tables, suit: int, ranks: int, wild: bool) -> tuple[int, ...]:
+    """The ranks of a suit in groups that have no run in common, not even one with a `wild`."""
+    bits = found.ranks[suit]
+    places = [place for place, bit in enumerate(bits) if bit & ranks]
+    reach = 2 if wild else 1
+    groups: list[list[int]] = []
+    last = -len(bits)
+    for place in places:
+        if place - last > reach:
+            groups.append([])
+        groups[-1].append(bits[place])
+        last = place
+    if len(groups) > 1 and places[0] + len(bits) - last <= reach:
+        # The Ace stands at both ends.
+        groups[0] += groups.pop()
+    if ranks > _SUIT:
+        groups[0].append(ranks & ~_SUIT)
+    least = found.rules.min_meld_size - wild
+    return tuple([sum(group) for group in groups if len(group) >= least])
+
+
 @lru_cache(maxsize=MOST_KEPT)
-def _runs(found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...]) -> tuple[Lay, ...]:
+def _cluster_runs(found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...]) -> tuple[Lay, ...]:
     mask = found.mask(suit, ranks)
     return tuple(
         Lay(meld.cards)
@@ -209,14 +215,34 @@ def _runs(found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...]) -> tupl
 
 
 @lru_cache(maxsize=MOST_KEPT)
+def _cluster_runs_with(
+    found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...], face: Card
+) -> tuple[Lay, ...]:
+    return _having(face, _cluster_runs(found, suit, ranks, wilds))
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def _sets(found: Tables, rank: int, suits: int, wilds: tuple[Card, ...]) -> tuple[Lay, ...]:
-    naturals = tuple(FACES[13 * suit + rank] for suit in range(4) if suits >> suit & 1)
+    """The sets of a rank, whose naturals are bits with 13 between them."""
+    naturals = tuple(FACES[13 * suit + rank] for suit in range(4) if suits >> 13 * suit & 1)
     return tuple(
         Lay(meld.cards)
         for used in ((), *((wild,) for wild in wilds))
         if naturals
         for _, (_, meld) in sets(found, naturals, used)
     )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _sets_with(
+    found: Tables, rank: int, suits: int, wilds: tuple[Card, ...], face: Card
+) -> tuple[Lay, ...]:
+    """Those of them that have this face."""
+    return _having(face, _sets(found, rank, suits, wilds))
+
+
+def _having(face: Card, some: tuple[Lay, ...]) -> tuple[Lay, ...]:
+    return tuple([one for one in some if any(card == face for card, _ in one.cards)])
 
 
 # --- what fits a meld -----------------------------------------------------------------------------
@@ -237,29 +263,52 @@ class Fits(NamedTuple):
     swapping: tuple[tuple[int, Card, tuple[Card, ...]], ...]
 
 
+class Spread(NamedTuple):
+    """The melds on the table with what can join them.
+
+    `every` is by index of the meld; `adds` has what the melds take that each seat laid.
+    """
+
+    melds: tuple[TableMeld, ...]
+    fits: list[Fits]
+    every: list[int]
+    adds: list[int]
+
+
 class Joining:
     """What can join each meld that was met, under one set of rules."""
 
     def __init__(self, found: Tables) -> None:
+        rules = found.rules
         self.found = found
+        self.friends = tuple(
+            (_friends(rules, seat, False), _friends(rules, seat, True))
+            for seat in range(rules.players)
+        )
+        """The seats to whose melds each seat may add cards, before it has opened and after."""
         self._known: dict[int, Fits] = {}
+        self._last = Spread((), [], [], [0] * rules.players)
 
-    def fits(self, melds: tuple[TableMeld, ...]) -> list[Fits]:
+    def spread(self, melds: tuple[TableMeld, ...]) -> Spread:
         """What can join each of these melds."""
+        last = self._last
+        if last.melds is melds:
+            # Most actions leave the table as it is.
+            return last
         known = self._known
-        try:
-            return [known[id(target.meld)] for target in melds]
-        except KeyError:
-            return [self._learnt(target.meld) for target in melds]
+        fits = [known.get(id(target.meld)) or self._learnt(target.meld) for target in melds]
+        adds = [0] * self.found.rules.players
+        for target, one in zip(melds, fits, strict=True):
+            adds[target.author] |= one.adds
+        self._last = Spread(melds, fits, [one.every for one in fits], adds)
+        return self._last
 
     def _learnt(self, meld: Meld) -> Fits:
-        known = self._known.get(id(meld))
-        if known is None:
-            if len(self._known) >= MOST_KEPT:
-                self._known.clear()
-            # The answer keeps the meld, whose id so stays its own.
-            known = self._known[id(meld)] = _fits(self.found, meld)
-        return known
+        if len(self._known) >= MOST_KEPT:
+            self._known.clear()
+        # The answer keeps the meld, whose id so stays its own.
+        self._known[id(meld)] = fits = _fits(self.found, meld)._replace(meld=meld)
+        return fits
 
 
 @lru_cache(maxsize=32)
@@ -268,6 +317,19 @@ def joining(rules: Rules) -> Joining:
     return Joining(tables(rules))
 
 
+def _friends(rules: Rules, seat: int, opened: bool) -> tuple[int, ...]:
+    """The seats to whose melds this one may add cards (RULES.md 3.5)."""
+    side = rules.side_of(seat)
+    mates = rules.add_partner == "always" or (opened and rules.add_partner != "never")
+    others = rules.add_opponents != "never"
+    return tuple(
+        other
+        for other in range(rules.players)
+        if other == seat or (mates if rules.side_of(other) == side else others)
+    )
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def _fits(found: Tables, meld: Meld) -> Fits:
     rules = found.rules
     faces: Iterable[Card] = FACES

@@ -14,14 +14,14 @@ from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Ta
 from engine.cards import FACES, JOKER, Card
 from engine.errors import IllegalAction
 from engine.finish import Finisher, can_end
-from engine.position import position_of, row_open
+from engine.position import more, position_of, row_open
 from engine.suggest.holding import BITS, Fits, Holding, add, joining, lays, lays_with, shortest
 from engine.suggest.offers import Offers, owed_faces
 
 if TYPE_CHECKING:
     from engine.position import Position
     from engine.rules import Rules
-    from engine.view import TableMeld, View
+    from engine.view import View
 
 _DISCARDS: Final = tuple(map(Discard, FACES))
 _TAKES: Final = tuple(map(Take, range(200)))
@@ -55,38 +55,32 @@ def useful(rules: Rules, at: Position, *, can_draw: bool) -> list[Action]:
 class _Turn:
     """The turn of the seat to play."""
 
-    __slots__ = ("at", "fits", "held", "mates", "others", "rules", "side", "strict")
+    __slots__ = ("at", "friends", "hand", "held", "rules", "spread", "strict")
 
     def __init__(self, rules: Rules, at: Position) -> None:
         self.rules = rules
         self.at = at
         known = joining(rules)
-        self.held = Holding(known.found, at.hand)
-        self.fits = known.fits(at.melds)
-        """What can join each meld of the table."""
-        self.side = rules.side_of(at.seat)
+        self.hand = at.hands[at.seat]
+        self.held = Holding(known.found, self.hand)
+        self.spread = known.spread(at.melds)
+        """What can join the melds of the table."""
         opened = at.opened[at.seat]
-        self.mates = rules.add_partner == "always" or (opened and rules.add_partner != "never")
-        """May cards be added to a partner's melds?"""
-        self.others = rules.add_opponents != "never"
-        """And to those of other sides?"""
-        self.strict = rules.opening_min_points > 0 and not opened
+        self.friends = known.friends[at.seat][opened]
+        """The seats to whose melds cards may be added."""
+        self.strict = not opened and rules.opening_min_points > 0
         """Must a first meld be tried, because it needs so many points?"""
-
-    def may_add(self, target: TableMeld) -> bool:
-        """May cards be added to this meld (RULES.md 3.5)?"""
-        if target.author == self.at.seat:
-            return True
-        return self.mates if target.side == self.side else self.others
 
     def fitting(self) -> int:
         """What the melds take to which cards may be added, as bits."""
-        seat, side, mates, others = self.at.seat, self.side, self.mates, self.others
-        bits = 0
-        for target, fits in zip(self.at.melds, self.fits, strict=True):
-            if target.author == seat or (mates if target.side == side else others):
-                bits |= fits.adds
+        adds, bits = self.spread.adds, 0
+        for seat in self.friends:
+            bits |= adds[seat]
         return bits
+
+    def own(self, index: int) -> bool:
+        """Does the meld at `index` belong to the side of the seat to play?"""
+        return self.at.melds[index].side == self.rules.side_of(self.at.seat)
 
     def can_end_after(self, action: Lay | Add | Swap) -> bool:
         """Is the action allowed, and can the turn be ended after it?"""
@@ -104,48 +98,58 @@ class _Turn:
 
     # --- before the draw ----------------------------------------------------------------------
 
-    def takes(self) -> Iterator[Take]:
+    def takes(self) -> list[Take]:
         """The takes that one action can pay for."""
         rules, at, held = self.rules, self.at, self.held
         if rules.row_needs_open and not at.opened[at.seat]:
-            return
+            return []
+        row, faces, size = at.row, held.faces, len(self.hand)
         bound, ways = rules.row_obligation == "always", rules.row_obligation_ways
         adds = self.fitting() if "extend" in ways else 0
-        size = len(at.hand)
-        for index in range(len(at.row) - 1, row_open(at.row, rules) - 1, -1):
-            face = at.row[index]
-            held.put(face)
+        melds = "new_meld" in ways
+        found = []
+        for index in range(len(row) - 1, row_open(row, rules) - 1, -1):
+            face = row[index]
+            bit = BITS[face]
+            faces |= bit
             size += 1
-            if not bound and drawing.is_free(rules, at, index):
-                laid = 0
-            elif adds & BITS[face]:
-                laid = 1
-            else:
-                laid = shortest(held, face) if "new_meld" in ways else 0
+            laid = 0
+            if bound or not drawing.is_free(rules, at, index):
+                if adds & bit:
+                    laid = 1
+                elif melds:
+                    natural = not rules.wilds[face]
+                    laid = shortest(held.found, faces, face) if natural else self.shortest(index)
                 if not laid:
                     continue
             sure = size - laid >= _SPARE and not (self.strict and laid > 1)
             if sure or Finisher(rules).line(drawing.take(rules, at, index)) is not None:
-                yield _TAKES[index]
+                found.append(_TAKES[index])
+        return found
+
+    def shortest(self, index: int) -> int:
+        """How many cards the shortest meld has that the wild at `index` of the row would make."""
+        held = Holding(self.held.found, more(self.hand, self.at.row[index:]))
+        return min([len(one.cards) for one in lays_with(held, self.at.row[index])], default=0)
 
     # --- nothing owed -------------------------------------------------------------------------
 
     def playing(self) -> list[Action]:
         """Melds, additions, swaps and discards."""
-        at, held, faces = self.at, self.held, self.held.faces
-        spare = len(at.hand) - _SPARE
+        at, held, spread = self.at, self.held, self.spread
+        faces, spare = held.faces, len(self.hand) - _SPARE
         most = 0 if self.strict else spare
         actions: list[Action] = [
             one for one in lays(held) if len(one.cards) <= most or self.can_end_after(one)
         ]
         swaps = at.opened[at.seat] or not self.rules.swap_needs_open
-        for index, fits in enumerate(self.fits):
-            if fits.every & faces:
-                if fits.adds & faces and self.may_add(at.melds[index]):
-                    adds = [add(index, item) for bit, item in fits.adding if bit & faces]
-                    actions += [one for one in adds if spare > 0 or self.can_end_after(one)]
-                if fits.swaps & faces and swaps:
-                    actions += self.swapping(index, fits)
+        for index in [index for index, every in enumerate(spread.every) if every & faces]:
+            fits = spread.fits[index]
+            if fits.adds & faces and at.melds[index].author in self.friends:
+                adds = [add(index, item) for bit, item in fits.adding if bit & faces]
+                actions += [one for one in adds if spare > 0 or self.can_end_after(one)]
+            if swaps and fits.swaps & faces:
+                actions += self.swapping(index, fits)
         return actions + self.discards()
 
     def swapping(self, index: int, fits: Fits) -> Iterator[Swap]:
@@ -158,11 +162,12 @@ class _Turn:
 
     def sure_swap(self, index: int, wilds: tuple[Card, ...]) -> bool:
         """Is it free, the one wild that can be swapped out, and is there surely a place for it?"""
-        rules, wild, size = self.rules, wilds[0], len(self.at.hand)
+        rules, wild, size = self.rules, wilds[0], len(self.hand)
         joker = wild == JOKER
         source = rules.swap_joker_from if joker else rules.swap_pinella_from
-        own = self.at.melds[index].side == self.side
-        if len(wilds) > 1 or not (source == "any_meld" or (own and source == "own_side")):
+        if len(wilds) > 1 or not (
+            source == "any_meld" or (source == "own_side" and self.own(index))
+        ):
             return False
         if (rules.reuse_joker if joker else rules.reuse_pinella) == "may_keep":
             return size >= _SPARE
@@ -171,11 +176,14 @@ class _Turn:
 
     def discards(self) -> list[Action]:
         """One discard for each face that may be discarded."""
-        rules, at = self.rules, self.at
-        if len(at.hand) == 1 and moves.out_refusal(rules, at) is not None:
+        rules, at, hand = self.rules, self.at, self.hand
+        if len(hand) == 1 and moves.out_refusal(rules, at) is not None:
             return []
-        faces: Iterable[Card] = dict.fromkeys(at.hand)
-        if at.now.chosen in at.hand or not (rules.discard_wild and rules.discard_fitting):
+        chosen = at.now.chosen
+        faces: Iterable[Card] = dict.fromkeys(hand)
+        if not (rules.discard_wild and rules.discard_fitting) or (
+            chosen is not None and chosen in hand
+        ):
             faces = [face for face in faces if moves.barred(rules, at, face) is None] or faces
         return [_DISCARDS[face] for face in faces]
 
@@ -183,20 +191,24 @@ class _Turn:
 
     def paying(self) -> list[Action]:
         """What pays a debt; else what prepares it; else back."""
-        at, held = self.at, self.held
+        at, held, spread = self.at, self.held, self.spread
         found: list[Action] = []
         for face in owed_faces(at):
             bit = BITS[face]
-            found += [one for one in lays_with(held, face) if self.pays(one, face)]
-            for index, fits in enumerate(self.fits):
-                if not fits.every & bit:
-                    continue
-                target = at.melds[index]
-                if fits.adds & bit and self.may_add(target):
+            most = len(self.hand) - _SPARE if self.pays(face, None) and not self.strict else 0
+            found += [
+                one
+                for one in lays_with(held, face)
+                if len(one.cards) <= most or self.can_end_after(one)
+            ]
+            for index in [index for index, every in enumerate(spread.every) if every & bit]:
+                fits = spread.fits[index]
+                if fits.adds & bit and at.melds[index].author in self.friends:
+                    sure = len(self.hand) > _SPARE and self.pays(face, index)
                     adds = [add(index, item) for one, item in fits.adding if one == bit]
-                    found += [one for one in adds if self.pays(one, face)]
+                    found += [one for one in adds if sure or self.can_end_after(one)]
                 if fits.swaps & bit and face == at.now.row_duty:
-                    way = "swap_own" if target.side == self.side else "swap_opp"
+                    way = "swap_own" if self.own(index) else "swap_opp"
                     if way in self.rules.row_obligation_ways:
                         found += [s for s in (Swap(index, face),) if self.can_end_after(s)]
         if not found:
@@ -205,17 +217,12 @@ class _Turn:
             found += dict.fromkeys(way.action for way in ways)
         return found or [UNDO]
 
-    def pays(self, action: Lay | Add, face: Card) -> bool:
-        """Can the turn be ended after this action, which lays a card that is owed?"""
+    def pays(self, face: Card, index: int | None) -> bool:
+        """Is nothing owed any more once this face lies in the meld at `index` (None: a new one)?"""
         now = self.at.now
-        lay = isinstance(action, Lay)
         if now.row_duty == face:
-            way = "new_meld" if lay else "extend"
-            sure = not now.reuse and way in self.rules.row_obligation_ways
-        else:
-            own = isinstance(action, Lay) or self.at.melds[action.meld].side == self.side
-            sure = own and len(now.reuse) == 1 and now.row_duty is None and not now.reuse_melds
-        enough = len(self.at.hand) - len(action.cards) >= _SPARE
-        if sure and enough and not (lay and self.strict):
-            return True
-        return self.can_end_after(action)
+            way = "new_meld" if index is None else "extend"
+            return not now.reuse and way in self.rules.row_obligation_ways
+        if len(now.reuse) > 1 or now.row_duty is not None or now.reuse_melds:
+            return False
+        return index is None or self.own(index)
