@@ -39,7 +39,7 @@ def playing(at: Position) -> None:
 def lay(rules: Rules, at: Position, cards: Sequence[Placed]) -> Position:
     """Lay a new meld (RULES.md 3.5). Raises IllegalAction."""
     playing(at)
-    hand = without(at.hand, (item.card for item in cards))
+    hand = without(at.hand, [item.card for item in cards])
     return lay_meld(rules, at, meld_rules.recognise(cards, rules), hand)
 
 
@@ -62,14 +62,14 @@ def add(rules: Rules, at: Position, index: int, cards: Sequence[Placed]) -> Posi
     playing(at)
     target = _meld_at(at, index)
     may_add(rules, at, target)
-    if meld_rules.is_complete(target.meld, rules):
-        raise IllegalAction("set_complete", meld=index)
-    hand = without(at.hand, (item.card for item in cards))
     try:
         meld = meld_rules.extend(target.meld, cards, rules)
     except IllegalAction as refusal:
+        if refusal.code != "set_complete":
+            without(at.hand, [item.card for item in cards])
         refusal.params.setdefault("meld", index)
         raise
+    hand = without(at.hand, [item.card for item in cards])
     return add_meld(rules, at, index, meld, hand)
 
 

@@ -47,7 +47,7 @@ class RunOrder:
 
     def window(self, start: int, length: int) -> tuple[Card, ...]:
         """The cards of the run of `length` from `start` upwards, which must fit."""
-        return tuple(self.at(start + step) for step in range(length))
+        return tuple([self.at(place) for place in range(start, start + length)])
 
     def start(self, cards: Sequence[Card]) -> int | None:
         """The place of the first card if these cards, in this order, run upwards."""

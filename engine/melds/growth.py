@@ -96,14 +96,15 @@ def _grown_set(meld: Meld, cards: tuple[Placed, ...], rules: Rules) -> Meld | No
 
 def _grown_run(meld: Meld, cards: tuple[Placed, ...], rules: Rules) -> Meld | None:
     order, start = _lie(meld, rules)
+    end, length = start + len(meld.cards), len(meld.cards) + len(cards)
     faces = {p.card for p in cards if is_open(p, rules)}
     found: dict[tuple[Card, ...], Meld] = {}
     # Most below first: an Ace that could lie at either end goes to the low one.
     for below in range(len(cards), -1, -1):
-        if not order.fits(start - below, len(meld.cards) + len(cards)):
+        if not order.fits(start - below, length):
             continue
-        window = order.window(start - below, len(meld.cards) + len(cards))
-        added = seated_in(window[:below] + window[below + len(meld.cards) :], cards, rules)
+        around = order.window(start - below, below) + order.window(end, len(cards) - below)
+        added = seated_in(around, cards, rules)
         if added is not None:
             wanted = tuple(sorted(p.meaning for p in added if p.stands_for is not None))
             grown = Meld("run", (*added[:below], *meld.cards, *added[below:]))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_KEPT: Final = 20_000
 """How many melds are kept for one set of rules; beyond that it starts anew."""
 
-_SECOND_ACE: Final = 1 << 15
+SECOND_ACE: Final = 1 << 15
 _PLAIN: Final = tuple(Placed(face) for face in FACES)
 
 Worth = tuple[int, Meld]
@@ -63,11 +63,10 @@ class Tables:
             for face in FACES
         )
         """The masks of the windows around each face, short ones first."""
-        self.ranks = tuple(
-            tuple(1 << order.at(place) % 13 for place in range(order.span))
-            for order in rules.run_orders
+        self.alike = tuple(
+            next(i for i in range(suit + 1) if self._like(i, suit)) for suit in range(4)
         )
-        """The ranks of each suit as they follow in its runs, a bit for each, the Ace first."""
+        """For each suit the first whose runs are of the same ranks."""
         longest = max(rules.min_meld_size, rules.min_naturals + 1)
         self.beside = tuple(
             sum({1 << card for card in self._beside(face, longest)}) & self.naturals
@@ -85,6 +84,12 @@ class Tables:
             return 0
         order = self.rules.run_orders[face // 13]
         return sum(1 << place for place in range(order.span + 1) if order.at(place) == face)
+
+    def _like(self, one: int, other: int) -> bool:
+        first, second = self.rules.run_orders[one], self.rules.run_orders[other]
+        return first.corner == second.corner and [card % 13 for card in first.cards] == [
+            card % 13 for card in second.cards
+        ]
 
     def _beside(self, face: Card, longest: int) -> set[Card]:
         """The cards of all runs around the face that are no longer than that."""
@@ -106,7 +111,7 @@ class Tables:
                 places = range(start, start + length)
                 bits = [1 << (p if p <= order.span else p - order.span) for p in places]
                 if length > order.span:
-                    bits[-1] = _SECOND_ACE
+                    bits[-1] = SECOND_ACE
                 meanings = order.window(start, length)
                 found.append(Window(start, length, tuple(bits), sum(bits), meanings))
         return tuple(found)
@@ -118,14 +123,9 @@ class Tables:
         for card in hand:
             suit = card // 13
             if card % 13 == 0 and found[suit] & 1:
-                found[suit] |= _SECOND_ACE
+                found[suit] |= SECOND_ACE
             found[suit] |= bits[card]
         return found[:4]
-
-    def mask(self, suit: int, ranks: int) -> int:
-        """The mask of a suit whose naturals are bits by rank, with one more for a second Ace."""
-        mask = sum(self.bits[FACES[13 * suit + rank]] for rank in range(13) if ranks >> rank & 1)
-        return mask | (_SECOND_ACE if ranks >> 13 else 0)
 
     def run(self, suit: int, window: Window, mask: int, wilds: tuple[Card, ...]) -> Worth:
         """The meld of a window: naturals where the mask has a bit, else the wilds in turn."""
@@ -173,11 +173,14 @@ def tables(rules: Rules) -> Tables:
 @lru_cache(maxsize=4096)
 def matching(found: Tables, suit: int, mask: int, gaps: int) -> tuple[Window, ...]:
     """The windows of a suit in which the mask leaves exactly so many gaps, short ones first."""
-    return tuple(
-        window
-        for window in found.windows[suit]
-        if window.length - (window.mask & mask).bit_count() == gaps
-    )
+    longest = mask.bit_count() + gaps
+    fitting = []
+    for window in found.windows[suit]:
+        if window.length > longest:
+            break
+        if window.length - (window.mask & mask).bit_count() == gaps:
+            fitting.append(window)
+    return tuple(fitting)
 
 
 @lru_cache(maxsize=2048)

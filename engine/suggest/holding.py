@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine import melds as meld_rules
 from engine.actions import Add, Lay
 from engine.cards import FACES, JOKER, Card, Placed
-from engine.melds.tables import Tables, runs, sets, tables
+from engine.melds.tables import SECOND_ACE, Tables, runs, sets, tables
 
 if TYPE_CHECKING:
     from engine.melds import Meld
@@ -51,14 +51,14 @@ class Holding:
         wild = faces & found.wilds
         self.wilds = _kinds(wild) if wild else ()
 
-    def suit(self, suit: int) -> int:
-        """The naturals of a suit."""
-        ranks = (self.faces & self.found.naturals) >> 13 * suit & _SUIT
-        return self.aces(suit, ranks) if ranks.bit_count() >= _MANY else ranks
-
-    def aces(self, suit: int, ranks: int) -> int:
-        """The naturals of a suit with its second Ace, if there is one."""
-        return ranks | (ranks & 1 and self.hand.count(FACES[13 * suit]) > 1) << 13
+    def groups(self, suit: int) -> tuple[int, ...]:
+        """The naturals of a suit in groups; see `_groups`."""
+        found = self.found
+        ranks = (self.faces & found.naturals) >> 13 * suit & _SUIT
+        groups = _groups(found, found.alike[suit], ranks, self.wilds != ())
+        if ranks.bit_count() >= _MANY and self.hand.count(FACES[13 * suit]) > 1:
+            return tuple([mask | SECOND_ACE if mask & 1 else mask for mask in groups])
+        return groups
 
 
 @lru_cache(maxsize=64)
@@ -83,11 +83,9 @@ def lays(held: Holding) -> list[Lay]:
     least = found.rules.min_meld_size - bool(wilds)
     laid: list[Lay] = []
     for suit, ranks in enumerate(suits):
-        count = ranks.bit_count()
-        if count >= least:
-            if count >= _MANY:
-                ranks = held.aces(suit, ranks)
-            laid += _runs(found, suit, ranks, wilds)
+        if ranks.bit_count() >= least:
+            for mask in held.groups(suit):
+                laid += _runs(found, suit, mask, wilds)
     several = _in_suits(suits, least)
     while several:
         lowest = several & -several
@@ -101,16 +99,17 @@ def lays_with(held: Holding, face: Card) -> list[Lay]:
     """Those of them that have this face."""
     found, wilds, rank = held.found, held.wilds, face % 13
     natural = held.faces & found.naturals
-    if not found.rules.wilds[face]:
-        suit = face // 13
-        return [
-            *_runs_with(found, suit, held.suit(suit), wilds, face),
-            *_sets_with(found, rank, natural >> rank & _RANK, wilds, face),
-        ]
     laid: list[Lay] = []
+    if not found.rules.wilds[face]:
+        suit, bits = face // 13, found.bits[face]
+        for mask in held.groups(suit):
+            if mask & bits:
+                laid += _runs_with(found, suit, mask, wilds, face)
+        return laid + [*_sets_with(found, rank, natural >> rank & _RANK, wilds, face)]
     if wilds:
         for suit in range(4):
-            laid += _runs_with(found, suit, held.suit(suit), (face,), face)
+            for mask in held.groups(suit):
+                laid += _runs_with(found, suit, mask, (face,), face)
         for rank in range(13):
             laid += _sets_with(found, rank, natural >> rank & _RANK, (face,), face)
     return laid + _four_jokers(held) if face == JOKER else laid
@@ -131,9 +130,16 @@ def shortest(found: Tables, faces: int, face: Card) -> int:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _shortest_run(found: Tables, face: Card, near: int, wild: bool) -> int:
-    suit = face // 13
-    some = _runs_with(found, suit, near >> 13 * suit, _ANY if wild else (), face)
-    return min([len(one.cards) for one in some], default=0)
+    suit, bits, wilds = face // 13, found.bits[face], _ANY if wild else ()
+    return min(
+        [
+            len(one.cards)
+            for mask in _groups(found, found.alike[suit], near >> 13 * suit, wild)
+            if mask & bits
+            for one in _runs_with(found, suit, mask, wilds, face)
+        ],
+        default=0,
+    )
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -160,53 +166,33 @@ def _in_suits(suits: Sequence[int], least: int) -> int:
     return found & _SUIT
 
 
-@lru_cache(maxsize=4 * MOST_KEPT)
-def _runs(found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...]) -> tuple[Lay, ...]:
-    """The runs of a suit, group by group: the same groups come up in many suits."""
-    return tuple(
-        lay
-        for near in _clusters(found, suit, ranks, bool(wilds))
-        for lay in _cluster_runs(found, suit, near, wilds)
-    )
+@lru_cache(maxsize=MOST_KEPT)
+def _groups(found: Tables, suit: int, ranks: int, wild: bool) -> tuple[int, ...]:
+    """The naturals of a suit as masks of `Tables`, in groups that have no run in common.
 
-
-def _runs_with(
-    found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...], face: Card
-) -> list[Lay]:
-    """Those of them that have this face, which is a natural of the suit or a wild."""
-    rank = found.rules.wilds[face] or 1 << face % 13
-    laid: list[Lay] = []
-    for near in _clusters(found, suit, ranks, bool(wilds)):
-        if rank is True or near & rank:
-            laid += _cluster_runs_with(found, suit, near, wilds, face)
-    return laid
-
-
-@lru_cache(maxsize=4 * MOST_KEPT)
-def _clusters(found: Tables, suit: int, ranks: int, wild: bool) -> tuple[int, ...]:
-    """The ranks of a suit in groups that have no run in common, not even one with a `wild`."""
-    bits = found.ranks[suit]
-    places = [place for place, bit in enumerate(bits) if bit & ranks]
-    reach = 2 if wild else 1
-    groups: list[list[int]] = []
-    last = -len(bits)
-    for place in places:
-        if place - last > reach:
-            groups.append([])
-        groups[-1].append(bits[place])
-        last = place
-    if len(groups) > 1 and places[0] + len(bits) - last <= reach:
+    Not even one with a `wild`. So few groups come up that all is known of them soon.
+    """
+    order = found.rules.run_orders[suit]
+    span, second = order.span, order.cards[1] % 13
+    places = ranks & 1 | ranks >> second << 1
+    joined = places | (places << 1 & places >> 1) if wild else places
+    groups = []
+    while joined:
+        # To add the lowest bit carries through all that follow it without a gap.
+        others = joined & joined + (joined & -joined)
+        groups.append(places & (joined ^ others))
+        joined = others
+    first, last = (places & -places).bit_length(), places.bit_length()
+    if len(groups) > 1 and first + span - last <= 1 + wild:
         # The Ace stands at both ends.
-        groups[0] += groups.pop()
-    if ranks > _SUIT:
-        groups[0].append(ranks & ~_SUIT)
+        groups[0] |= groups.pop()
     least = found.rules.min_meld_size - wild
-    return tuple([sum(group) for group in groups if len(group) >= least])
+    return tuple([mask | (mask & 1) << span for mask in groups if mask.bit_count() >= least])
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _cluster_runs(found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...]) -> tuple[Lay, ...]:
-    mask = found.mask(suit, ranks)
+def _runs(found: Tables, suit: int, mask: int, wilds: tuple[Card, ...]) -> tuple[Lay, ...]:
+    """The runs of a group, natural or with one of these wilds."""
     return tuple(
         Lay(meld.cards)
         for used in ((), *((wild,) for wild in wilds))
@@ -215,10 +201,11 @@ def _cluster_runs(found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...])
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _cluster_runs_with(
-    found: Tables, suit: int, ranks: int, wilds: tuple[Card, ...], face: Card
+def _runs_with(
+    found: Tables, suit: int, mask: int, wilds: tuple[Card, ...], face: Card
 ) -> tuple[Lay, ...]:
-    return _having(face, _cluster_runs(found, suit, ranks, wilds))
+    """Those of them that have this face."""
+    return _having(face, _runs(found, suit, mask, wilds))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -286,6 +273,8 @@ class Joining:
             for seat in range(rules.players)
         )
         """The seats to whose melds each seat may add cards, before it has opened and after."""
+        self.free_out = rules.out_requirement is None and not rules.no_out_first_round
+        """May every hand become empty?"""
         self._known: dict[int, Fits] = {}
         self._last = Spread((), [], [], [0] * rules.players)
 

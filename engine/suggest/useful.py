@@ -1,7 +1,8 @@
 """All useful actions of a position, found fast and in no order: for chance and for search.
 
-What leaves two cards in the hand and nothing owed surely leaves the turn a legal end; only the
-rest is tried. What a suit or a rank holds and what fits a meld is remembered.
+What leaves two cards in the hand and nothing owed, or one where the hand may become empty, surely
+leaves the turn a legal end; only the rest is tried. What a suit or a rank holds and what fits a
+meld is remembered.
 """
 
 from __future__ import annotations
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 _DISCARDS: Final = tuple(map(Discard, FACES))
 _TAKES: Final = tuple(map(Take, range(200)))
-_SPARE: Final = 2
-"""With so many cards left and nothing owed a turn can surely be ended."""
 
 
 def useful_actions(view: View) -> list[Action]:
@@ -55,7 +54,7 @@ def useful(rules: Rules, at: Position, *, can_draw: bool) -> list[Action]:
 class _Turn:
     """The turn of the seat to play."""
 
-    __slots__ = ("at", "friends", "hand", "held", "rules", "spread", "strict")
+    __slots__ = ("at", "friends", "hand", "held", "keep", "rules", "spread", "strict", "swaps")
 
     def __init__(self, rules: Rules, at: Position) -> None:
         self.rules = rules
@@ -70,6 +69,10 @@ class _Turn:
         """The seats to whose melds cards may be added."""
         self.strict = not opened and rules.opening_min_points > 0
         """Must a first meld be tried, because it needs so many points?"""
+        self.swaps = opened or not rules.swap_needs_open
+        """May wilds be swapped out?"""
+        self.keep = 1 if known.free_out or moves.out_refusal(rules, at) is None else 2
+        """With so many cards left and nothing owed the turn can surely be ended."""
 
     def fitting(self) -> int:
         """What the melds take to which cards may be added, as bits."""
@@ -122,7 +125,7 @@ class _Turn:
                     laid = shortest(held.found, faces, face) if natural else self.shortest(index)
                 if not laid:
                     continue
-            sure = size - laid >= _SPARE and not (self.strict and laid > 1)
+            sure = size - laid >= self.keep and not (self.strict and laid > 1)
             if sure or Finisher(rules).line(drawing.take(rules, at, index)) is not None:
                 found.append(_TAKES[index])
         return found
@@ -137,25 +140,24 @@ class _Turn:
     def playing(self) -> list[Action]:
         """Melds, additions, swaps and discards."""
         at, held, spread = self.at, self.held, self.spread
-        faces, spare = held.faces, len(self.hand) - _SPARE
+        faces, spare = held.faces, len(self.hand) - self.keep
         most = 0 if self.strict else spare
         actions: list[Action] = [
             one for one in lays(held) if len(one.cards) <= most or self.can_end_after(one)
         ]
-        swaps = at.opened[at.seat] or not self.rules.swap_needs_open
         for index in [index for index, every in enumerate(spread.every) if every & faces]:
             fits = spread.fits[index]
             if fits.adds & faces and at.melds[index].author in self.friends:
                 adds = [add(index, item) for bit, item in fits.adding if bit & faces]
                 actions += [one for one in adds if spare > 0 or self.can_end_after(one)]
-            if swaps and fits.swaps & faces:
-                actions += self.swapping(index, fits)
+            if fits.swaps & faces and self.swaps:
+                actions += self.swapping(index, fits, faces)
         return actions + self.discards()
 
-    def swapping(self, index: int, fits: Fits) -> Iterator[Swap]:
-        """Swaps into the meld at `index`."""
+    def swapping(self, index: int, fits: Fits, faces: int) -> Iterator[Swap]:
+        """Swaps of these faces into the meld at `index`; one that is owed is paid by it."""
         for bit, face, wilds in fits.swapping:
-            if bit & self.held.faces:
+            if bit & faces:
                 one = Swap(index, face)
                 if self.sure_swap(index, wilds) or self.can_end_after(one):
                     yield one
@@ -165,19 +167,19 @@ class _Turn:
         rules, wild, size = self.rules, wilds[0], len(self.hand)
         joker = wild == JOKER
         source = rules.swap_joker_from if joker else rules.swap_pinella_from
-        if len(wilds) > 1 or not (
-            source == "any_meld" or (source == "own_side" and self.own(index))
-        ):
+        if len(wilds) > 1 or self.at.now.reuse:
+            return False
+        if not (source == "any_meld" or (source == "own_side" and self.own(index))):
             return False
         if (rules.reuse_joker if joker else rules.reuse_pinella) == "may_keep":
-            return size >= _SPARE
+            return size >= self.keep
         anywhere = rules.reuse_place == "anywhere" and rules.add_opponents == "never"
-        return anywhere and size > _SPARE and self.fitting() & BITS[wild] > 0
+        return anywhere and size > self.keep and self.fitting() & BITS[wild] > 0
 
     def discards(self) -> list[Action]:
         """One discard for each face that may be discarded."""
         rules, at, hand = self.rules, self.at, self.hand
-        if len(hand) == 1 and moves.out_refusal(rules, at) is not None:
+        if len(hand) < self.keep:
             return []
         chosen = at.now.chosen
         faces: Iterable[Card] = dict.fromkeys(hand)
@@ -192,10 +194,11 @@ class _Turn:
     def paying(self) -> list[Action]:
         """What pays a debt; else what prepares it; else back."""
         at, held, spread = self.at, self.held, self.spread
+        spare = len(self.hand) - self.keep
         found: list[Action] = []
         for face in owed_faces(at):
             bit = BITS[face]
-            most = len(self.hand) - _SPARE if self.pays(face, None) and not self.strict else 0
+            most = spare if self.pays(face, None) and not self.strict else 0
             found += [
                 one
                 for one in lays_with(held, face)
@@ -204,13 +207,13 @@ class _Turn:
             for index in [index for index, every in enumerate(spread.every) if every & bit]:
                 fits = spread.fits[index]
                 if fits.adds & bit and at.melds[index].author in self.friends:
-                    sure = len(self.hand) > _SPARE and self.pays(face, index)
+                    sure = spare > 0 and self.pays(face, index)
                     adds = [add(index, item) for one, item in fits.adding if one == bit]
                     found += [one for one in adds if sure or self.can_end_after(one)]
-                if fits.swaps & bit and face == at.now.row_duty:
+                if fits.swaps & bit and face == at.now.row_duty and self.swaps:
                     way = "swap_own" if self.own(index) else "swap_opp"
                     if way in self.rules.row_obligation_ways:
-                        found += [s for s in (Swap(index, face),) if self.can_end_after(s)]
+                        found += self.swapping(index, fits, bit)
         if not found:
             offers = Offers(self.rules, at)
             ways = (*offers.lays(), *offers.adds(), *offers.swaps())
