@@ -231,7 +231,8 @@ class Deal:
         return Deal(self.rules, self.seed, self.settled, steps), ()
 
     def _settle(self, after: Position, last: Event) -> tuple[Deal, tuple[Event, ...]]:
-        events = [*(step.event for step in self.steps), last]
+        events = [step.event for step in self.steps]
+        events.append(last)
         if after.end is not None:
             seat = after.seat
             index = moves.pinnacolone_at(self.rules, after)

@@ -46,7 +46,7 @@ def lay(rules: Rules, at: Position, cards: Sequence[Placed]) -> Position:
 def lay_meld(rules: Rules, at: Position, meld: Meld, hand: Hand) -> Position:
     """Lay a recognised meld, which leaves `hand`. Raises IllegalAction."""
     seat, index = at.seat, len(at.melds)
-    if rules.opening_min_points and not at.opened[seat]:
+    if not at.opened[seat] and rules.opening_min_points:
         points = meld_rules.points(meld, rules)
         if points < rules.opening_min_points:
             raise IllegalAction("opening_points", needs=rules.opening_min_points, points=points)
@@ -75,10 +75,11 @@ def add(rules: Rules, at: Position, index: int, cards: Sequence[Placed]) -> Posi
 
 def add_meld(rules: Rules, at: Position, index: int, meld: Meld, hand: Hand) -> Position:
     """Let the meld at `index` grow into the recognised `meld`, which leaves `hand`."""
-    target = at.melds[index]
+    target, now = at.melds[index], at.now
     cards = added(target.meld, meld)
-    own = target.side == rules.side_of(at.seat)
-    now = _paid(rules, at.now, cards, "extend", own, index)
+    if at.owes:
+        own = target.side == rules.side_of(at.seat)
+        now = _paid(rules, now, cards, "extend", own, index)
     now = _placing(now, index, cards)
     table = replaced(at.melds, index, TableMeld(meld, target.side, target.author))
     return _laid(rules, at, index, table, hand, now, at.opened)
@@ -127,14 +128,20 @@ def discard(rules: Rules, at: Position, card: Card) -> Position:
     playing(at)
     hand = less(at.hand, card)
     _refuse_owing(at)
-    if (code := barred(rules, at, card)) and not all(barred(rules, at, other) for other in at.hand):
-        raise IllegalAction(code, card=card)
+    if card == at.now.chosen or not rules.any_discard:
+        _refuse_barred(rules, at, card)
     hands, row = replaced(at.hands, at.seat, hand), (*at.row, card)
     if hand:
         return next_turn(rules, at, hands, row)
     if refusal := out_refusal(rules, at):
         raise refusal
     return at._replace(hands=hands, row=row, phase="over", end=End(closer=at.seat))
+
+
+def _refuse_barred(rules: Rules, at: Position, card: Card) -> None:
+    code = barred(rules, at, card)
+    if code is not None and not all(barred(rules, at, other) for other in at.hand):
+        raise IllegalAction(code, card=card)
 
 
 def barred(rules: Rules, at: Position, card: Card) -> str | None:

@@ -102,7 +102,17 @@ class Rules(Options):
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn follows (in play_direction)."""
-        return (seat + (1 if self.play_direction == "clockwise" else -1)) % self.players
+        return self._next_seats[seat]
+
+    @cached_property
+    def _next_seats(self) -> tuple[int, ...]:
+        step = 1 if self.play_direction == "clockwise" else -1
+        return tuple((seat + step) % self.players for seat in range(self.players))
+
+    @cached_property
+    def any_discard(self) -> bool:
+        """May every card be discarded but the one just taken (RULES.md 7 G)?"""
+        return self.discard_wild and self.discard_fitting
 
     # --- pack --------------------------------------------------------------------------------
 

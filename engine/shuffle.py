@@ -16,10 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import Final
 
 from engine.cards import Card
 
+_BLOCK: Final = Struct(">8I")
 _SECRET: Final = re.compile(r"[0-9a-f]{2,128}")
 _CUT: Final = re.compile(r"[0-9A-Za-z._-]{1,40}")
 
@@ -88,7 +90,10 @@ def shuffled(faces: Iterable[Card], seed: str, number: int) -> tuple[Card, ...]:
         numbers = _numbers(f"{seed}/{number}")
         for size in range(len(order), 1, -1):
             limit = 2**32 - 2**32 % size
-            place = next(n for n in numbers if n < limit) % size
+            drawn = next(numbers)
+            while drawn >= limit:
+                drawn = next(numbers)
+            place = drawn % size
             order[size - 1], order[place] = order[place], order[size - 1]
     return tuple(order)
 
@@ -96,7 +101,5 @@ def shuffled(faces: Iterable[Card], seed: str, number: int) -> tuple[Card, ...]:
 def _numbers(text: str) -> Iterator[int]:
     block = 0
     while True:
-        digest = sha256(f"{text}/{block}".encode("ascii")).digest()
-        for at in range(0, len(digest), 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
+        yield from _BLOCK.unpack(sha256(f"{text}/{block}".encode("ascii")).digest())
         block += 1

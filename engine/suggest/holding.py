@@ -275,6 +275,15 @@ class Joining:
         """The seats to whose melds each seat may add cards, before it has opened and after."""
         self.free_out = rules.out_requirement is None and not rules.no_out_first_round
         """May every hand become empty?"""
+        self.sources = {
+            wild: (rules.swap_joker_from, rules.reuse_joker == "may_keep")
+            if wild == JOKER
+            else (rules.swap_pinella_from, rules.reuse_pinella == "may_keep")
+            for wild in rules.wild_faces
+        }
+        """From which melds each wild may be swapped, and whether it may then be kept."""
+        self.anywhere = rules.reuse_place == "anywhere" and rules.add_opponents == "never"
+        """May a wild that was swapped out be laid wherever it may be added?"""
         self._known: dict[int, Fits] = {}
         self._last = Spread((), [], [], [0] * rules.players)
 

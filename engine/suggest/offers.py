@@ -290,6 +290,8 @@ def _neighbour(face: Card, step: int) -> int | None:
 
 def owed_faces(at: Position) -> tuple[Card, ...]:
     """The faces owed to the table that are in the hand."""
-    row = at.now.row_duty
-    owed = at.now.reuse if row is None else (row, *at.now.reuse)
-    return tuple(face for face in dict.fromkeys(owed) if face in at.hand)
+    row, reuse, hand = at.now.row_duty, at.now.reuse, at.hand
+    if not reuse:
+        return () if row is None or row not in hand else (row,)
+    owed = reuse if row is None else (row, *reuse)
+    return tuple(face for face in dict.fromkeys(owed) if face in hand)

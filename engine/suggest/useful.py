@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import drawing, moves
 from engine.actions import DRAW, STOP, UNDO, Action, Add, Discard, Lay, Swap, Take
-from engine.cards import FACES, JOKER, Card
+from engine.cards import FACES, Card
 from engine.errors import IllegalAction
 from engine.finish import Finisher, can_end
 from engine.position import more, position_of, row_open
@@ -54,12 +54,23 @@ def useful(rules: Rules, at: Position, *, can_draw: bool) -> list[Action]:
 class _Turn:
     """The turn of the seat to play."""
 
-    __slots__ = ("at", "friends", "hand", "held", "keep", "rules", "spread", "strict", "swaps")
+    __slots__ = (
+        "at",
+        "friends",
+        "hand",
+        "held",
+        "keep",
+        "known",
+        "rules",
+        "spread",
+        "strict",
+        "swaps",
+    )
 
     def __init__(self, rules: Rules, at: Position) -> None:
         self.rules = rules
         self.at = at
-        known = joining(rules)
+        self.known = known = joining(rules)
         self.hand = at.hands[at.seat]
         self.held = Holding(known.found, self.hand)
         self.spread = known.spread(at.melds)
@@ -149,7 +160,7 @@ class _Turn:
             fits = spread.fits[index]
             if fits.adds & faces and at.melds[index].author in self.friends:
                 adds = [add(index, item) for bit, item in fits.adding if bit & faces]
-                actions += [one for one in adds if spare > 0 or self.can_end_after(one)]
+                actions += adds if spare > 0 else [a for a in adds if self.can_end_after(a)]
             if fits.swaps & faces and self.swaps:
                 actions += self.swapping(index, fits, faces)
         return actions + self.discards()
@@ -164,28 +175,23 @@ class _Turn:
 
     def sure_swap(self, index: int, wilds: tuple[Card, ...]) -> bool:
         """Is it free, the one wild that can be swapped out, and is there surely a place for it?"""
-        rules, wild, size = self.rules, wilds[0], len(self.hand)
-        joker = wild == JOKER
-        source = rules.swap_joker_from if joker else rules.swap_pinella_from
+        wild, size = wilds[0], len(self.hand)
+        source, may_keep = self.known.sources[wild]
         if len(wilds) > 1 or self.at.now.reuse:
             return False
         if not (source == "any_meld" or (source == "own_side" and self.own(index))):
             return False
-        if (rules.reuse_joker if joker else rules.reuse_pinella) == "may_keep":
+        if may_keep:
             return size >= self.keep
-        anywhere = rules.reuse_place == "anywhere" and rules.add_opponents == "never"
-        return anywhere and size > self.keep and self.fitting() & BITS[wild] > 0
+        return self.known.anywhere and size > self.keep and self.fitting() & BITS[wild] > 0
 
     def discards(self) -> list[Action]:
         """One discard for each face that may be discarded."""
         rules, at, hand = self.rules, self.at, self.hand
         if len(hand) < self.keep:
             return []
-        chosen = at.now.chosen
         faces: Iterable[Card] = dict.fromkeys(hand)
-        if not (rules.discard_wild and rules.discard_fitting) or (
-            chosen is not None and chosen in hand
-        ):
+        if not rules.any_discard or (at.now.chosen is not None and at.now.chosen in hand):
             faces = [face for face in faces if moves.barred(rules, at, face) is None] or faces
         return [_DISCARDS[face] for face in faces]
 
