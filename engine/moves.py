@@ -66,6 +66,7 @@ def add(rules: Rules, at: Position, index: int, cards: Sequence[Placed]) -> Posi
         meld = meld_rules.extend(target.meld, cards, rules)
     except IllegalAction as refusal:
         if refusal.code != "set_complete":
+            # That a card is not in the hand goes before what the meld says about it.
             without(at.hand, [item.card for item in cards])
         refusal.params.setdefault("meld", index)
         raise
@@ -75,11 +76,10 @@ def add(rules: Rules, at: Position, index: int, cards: Sequence[Placed]) -> Posi
 
 def add_meld(rules: Rules, at: Position, index: int, meld: Meld, hand: Hand) -> Position:
     """Let the meld at `index` grow into the recognised `meld`, which leaves `hand`."""
-    target, now = at.melds[index], at.now
+    target = at.melds[index]
     cards = added(target.meld, meld)
-    if at.owes:
-        own = target.side == rules.side_of(at.seat)
-        now = _paid(rules, now, cards, "extend", own, index)
+    own = target.side == rules.side_of(at.seat)
+    now = _paid(rules, at.now, cards, "extend", own, index)
     now = _placing(now, index, cards)
     table = replaced(at.melds, index, TableMeld(meld, target.side, target.author))
     return _laid(rules, at, index, table, hand, now, at.opened)

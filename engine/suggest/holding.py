@@ -1,7 +1,7 @@
 """What a hand holds and what fits a meld, as bits; remembered, for the same comes again and again.
 
-A suit's naturals are bits by rank, the Ace the lowest, and above the King one for a second Ace; a
-rank's naturals are bits by suit.
+A suit's naturals are bits by rank, the Ace the lowest; a rank's are bits by suit, 13 apart. Groups
+of a suit are masks by place, as in `engine.melds.tables`.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def lays(held: Holding) -> list[Lay]:
         several ^= lowest
         rank = lowest.bit_length() - 1
         laid += _sets(found, rank, natural >> rank & _RANK, wilds)
-    return laid + _four_jokers(held) if JOKER in wilds else laid
+    return laid + _four_jokers(held) if held.faces & BITS[JOKER] else laid
 
 
 def lays_with(held: Holding, face: Card) -> list[Lay]:
@@ -263,7 +263,7 @@ class Spread(NamedTuple):
 
 
 class Joining:
-    """What can join each meld that was met, under one set of rules."""
+    """What one set of rules leaves open, and what can join each meld that was met under it."""
 
     def __init__(self, found: Tables) -> None:
         rules = found.rules
@@ -298,8 +298,8 @@ class Joining:
         adds = [0] * self.found.rules.players
         for target, one in zip(melds, fits, strict=True):
             adds[target.author] |= one.adds
-        self._last = Spread(melds, fits, [one.every for one in fits], adds)
-        return self._last
+        self._last = now = Spread(melds, fits, [one.every for one in fits], adds)
+        return now
 
     def _learnt(self, meld: Meld) -> Fits:
         if len(self._known) >= MOST_KEPT:

@@ -151,6 +151,28 @@ def test_what_is_owed_is_paid_in_any_way() -> None:
     ]
 
 
+def test_who_has_not_opened_does_not_pay_with_a_swap_where_that_needs_it() -> None:
+    table = ("partner 4h5h*=6h", "opp 9s9h9c")
+    for needed, texts_then in ((True, ["lay 6s6h6d"]), (False, ["lay 6s6h6d", "swap 0 6h"])):
+        options = {"swap_joker_from": "any_meld", "swap_needs_open": needed}
+        deal = position("common", "6s6dKcQcAs", row="6h", table=table, options=options)
+        found = play(deal, "take 0").useful_actions()
+        assert sorted(a for a in map(action_text, found) if a[:3] != "add") == texts_then
+
+
+def test_one_card_must_be_left_for_the_discard_and_two_where_nobody_may_go_out() -> None:
+    for refused, last in ((False, ["add 0 *=9d", "add 0 9d"]), (True, [])):
+        options = {"no_out_first_round": refused}
+        deal = position("common", "9d", stock="*", table=("me 9s9h9c",), options=options)
+        assert texts(play(deal, "draw"), Add) == last
+
+
+def test_four_jokers_are_laid_even_where_no_meld_may_have_a_wild() -> None:
+    options = {"all_joker_set": "four", "max_wilds": 0}
+    deal = play(position("common", "****9sKd", options=options), "draw")
+    assert texts(deal, Lay) == ["lay ****"]
+
+
 def test_a_wild_that_stays_is_not_swapped_although_the_other_kind_would_be() -> None:
     table = ("me 4h5h*=6h", "me 9s9h9c", "me Jd2s=QdKd")
     for free, text in (("swap_joker_from", "swap 0 6h"), ("swap_pinella_from", "swap 2 Qd")):
