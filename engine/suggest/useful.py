@@ -117,7 +117,7 @@ class _Turn:
         rules, at, held = self.rules, self.at, self.held
         if rules.row_needs_open and not at.opened[at.seat]:
             return []
-        row, faces, size = at.row, held.faces, len(self.hand)
+        row, faces, size, known, wild = at.row, held.faces, len(self.hand), held.found, rules.wilds
         bound, ways = rules.row_obligation == "always", rules.row_obligation_ways
         adds = self.fitting() if "extend" in ways else 0
         melds = "new_meld" in ways
@@ -132,8 +132,7 @@ class _Turn:
                 if adds & bit:
                     laid = 1
                 elif melds:
-                    natural = not rules.wilds[face]
-                    laid = shortest(held.found, faces, face) if natural else self.shortest(index)
+                    laid = self.shortest(index) if wild[face] else shortest(known, faces, face)
                 if not laid:
                     continue
             sure = size - laid >= self.keep and not (self.strict and laid > 1)
