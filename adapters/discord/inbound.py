@@ -31,6 +31,7 @@ KEPT: Final = 4096
 _IN_CHANNELS: Final = discord.Permissions(view_channel=True, send_messages=True)
 _IN_THREADS: Final = discord.Permissions(view_channel=True, send_messages_in_threads=True)
 """What the bot needs to post; an answer to an interaction needs nothing."""
+_INVALID_FORM: Final = 50035
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
@@ -47,6 +48,14 @@ def place_of(interaction: Interaction) -> Place:
     title = f"#{name}" if name else ""
     mute = interaction.guild_id is not None and not _may_post(interaction)
     return Place(f"{PREFIX}{interaction.channel_id}", title, interaction.guild_id is None, mute)
+
+
+def _facts(interaction: Interaction) -> dict[str, Any]:
+    """What else Discord says with an interaction, as the fields of a request."""
+    facts: dict[str, Any] = {"reachable": True, "inside": True}
+    if interaction.guild_id is not None:
+        facts["admin"] = interaction.permissions.manage_guild
+    return facts
 
 
 def _may_post(interaction: Interaction) -> bool:
@@ -69,7 +78,7 @@ class Inbound:
         """A slash command: its answer takes the place of the acknowledgement."""
         await _acknowledge(interaction, ephemeral=True)
         reply = await self._host.command(
-            person_of(interaction), place_of(interaction), name, reachable=True, inside=True
+            person_of(interaction), place_of(interaction), name, **_facts(interaction)
         )
         shown = None if reply is None else _shown(reply, reply.fresh)
         try:
@@ -82,7 +91,7 @@ class Inbound:
             await interaction.edit_original_response(view=view(first), attachments=attached)
             await self._follow(interaction, others)
         except _TROUBLE as error:
-            log.info("a command was not answered: %s", where(error))
+            _note("a command was not answered", error)
             return
         if reply is not None and reply.fresh:
             await self._hands.replace(interaction)
@@ -94,7 +103,7 @@ class Inbound:
         payload = payload_of(str(data.get("custom_id", "")), values)
         await _acknowledge(interaction)
         reply = await self._host.tap(
-            person_of(interaction), place_of(interaction), payload, reachable=True, inside=True
+            person_of(interaction), place_of(interaction), payload, **_facts(interaction)
         )
         # Quick taps are decided at once, but the newest hand must be the last to be drawn.
         async with self._answering.setdefault(interaction.user.id, asyncio.Lock()):
@@ -118,7 +127,7 @@ class Inbound:
                     await self._hands.replace(interaction, sent)
         except _TROUBLE as error:
             # The tap has counted; a fresh hand is one tap away.
-            log.info("a tap was not answered: %s", where(error))
+            _note("a tap was not answered", error)
 
     async def _redraw(self, interaction: Interaction, screen: Screen) -> None:
         """Make the tapped message show the screen; a picture it has is not sent again."""
@@ -214,6 +223,12 @@ def _shown(reply: Reply, with_own: bool) -> Screen | None:
     if screen is None:
         return Screen((line(reply.notice),))
     return replace(screen, lines=(line(reply.notice), *screen.lines))
+
+
+def _note(what: str, error: BaseException) -> None:
+    """For the log: a form that Discord refuses is a fault of ours, all else is its or theirs."""
+    ours = isinstance(error, discord.HTTPException) and error.code == _INVALID_FORM
+    log.log(logging.ERROR if ours else logging.INFO, "%s: %s", what, where(error))
 
 
 async def _acknowledge(interaction: Interaction, ephemeral: bool = False) -> None:

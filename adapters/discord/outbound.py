@@ -163,14 +163,12 @@ class DiscordPlatform:
         return await self._admins.ask((place.id, person.id), manages)
 
     async def is_member(self, place: Place, person: Person) -> bool | None:
-        """Is the person in the server? Asked anew each time."""
+        """Is the person in the server? Asked anew each time, and not where that would take long."""
         try:
             guild = await self._guild(id_of(place.id))
             if guild is None:
                 return None
             await guild.fetch_member(id_of(person.id))
-        except discord.RateLimited as error:
-            raise Busy(error.retry_after, isinstance(error, EmptyForAll)) from None
         except discord.NotFound as error:
             return False if error.code == _UNKNOWN_MEMBER else None
         except (discord.DiscordException, aiohttp.ClientError, OSError):

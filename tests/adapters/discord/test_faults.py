@@ -139,6 +139,36 @@ async def test_a_right_that_is_missing_is_found_out_by_one_refusal() -> None:
         assert [call.status for call in wire.fake.calls].count(403) == 1
 
 
+async def test_an_answer_whose_form_is_refused_is_logged_as_a_fault_without_its_text(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with near() as wire:
+        anna, _ = await wire.dealt()
+        for code, level in ((50035, "ERROR"), (50027, "INFO")):
+            caplog.clear()
+            caplog.set_level(logging.INFO, "adapters.discord")
+            fault = wire.fake.fail("* /webhooks/*", code)
+            await anna.click("My hand")
+            await wire.fake.until(lambda fault=fault: fault.times == 0)  # type: ignore[misc]
+            await wire.fake.until(lambda: "not answered" in caplog.text)
+            [record] = [r for r in caplog.records if "not answered" in r.getMessage()]
+            assert record.levelname == level
+            assert "Invalid" not in caplog.text
+
+
+async def test_who_manages_the_server_is_known_without_a_question() -> None:
+    async with near() as wire:
+        anna, bruno = wire.people("Anna", "Bruno")
+        boss = wire.fake.member("Eva", wire.channel, manages=True)
+        await anna.slash("pinnacola")
+        await wire.shows(wire.channel, "2 players")
+        refused = await bruno.click("2 players")
+        await wire.fake.until(lambda: refused.shown)
+        await boss.click("2 players")
+        await wire.until(lambda now: len(now.seats) == 2)
+        assert not [call for call in wire.fake.calls if call.path.startswith("/guilds/")]
+
+
 async def test_c33_with_a_channel_or_thread_its_table_goes() -> None:
     async with near() as wire:
         thread = wire.fake.channel(wire.guild, "sera", wire.channel)
@@ -204,7 +234,10 @@ async def test_who_has_left_the_server_leaves_the_table_when_they_are_not_reache
         await wire.quiet()
         mover = await wire.to_move([anna, bruno])
         other = bruno if mover is anna else anna
+        assert other.user.direct is not None
         await other.leaves()
+        # A change of the message that is there would still arrive.
+        wire.fake.fail(f"PATCH /channels/{other.user.direct.id}/messages/*", 10008)
         await wire.turn([mover])
         table = await wire.until(lambda now: len(now.present) == 1)
         assert any(seat.computer for seat in table.seats)

@@ -74,6 +74,7 @@ class SlowDiscord:
             channel_id=9,
             guild_id=8,
             app_permissions=discord.Permissions.all(),
+            permissions=discord.Permissions.none(),
             message=SimpleNamespace(
                 id=7, flags=SimpleNamespace(ephemeral=True), attachments=self.had
             ),
