@@ -58,7 +58,7 @@ def place(channel: Channel) -> str:
 async def busy(own: DiscordPlatform, channel: Channel) -> Busy:
     """What a post comes to that has to wait."""
     with pytest.raises(Busy) as caught:
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(4):
             await own.send(place(channel), SHORT, silent=True)
     return caught.value
 
@@ -141,7 +141,7 @@ async def test_refusals_are_counted_as_discord_counts_them(
     assert len(refused) == fake.server.rates.invalid == 3
 
 
-def test_before_discord_shuts_it_out_the_bot_pauses_and_goes_on_by_itself(
+def test_c01_before_discord_shuts_it_out_the_bot_pauses_and_goes_on_by_itself(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     clock = HandClock(start=1000.0)

@@ -69,7 +69,9 @@ async def test_each_process_serves_its_servers_and_both_share_the_tables(tmp_pat
         await wire.fake.until(lambda: own_hand(hand))
 
 
-async def test_two_processes_with_the_same_shards_count_every_tap_once(tmp_path: Path) -> None:
+async def test_c03_c38_two_processes_with_the_same_shards_count_every_tap_once(
+    tmp_path: Path,
+) -> None:
     async with two(tmp_path, "1", "1") as (wire, _):
         people = await wire.dealt()
         before = (await wire.state()).turn_id
