@@ -6,6 +6,7 @@ import logging
 
 import pytest
 
+from bot.posts import QUIET
 from tests.adapters.discord.wire import near, own_hand
 from tests.fakes.clock import ScaledClock
 
@@ -229,9 +230,12 @@ async def test_c32_closed_direct_messages_are_found_out_once_and_the_channel_cal
 
 
 async def test_who_has_left_the_server_leaves_the_table_when_they_are_not_reached() -> None:
-    async with near() as wire:
+    clock = ScaledClock(10)
+    async with near(clock) as wire:
         anna, bruno = await wire.dealt()
         await wire.quiet()
+        # Who has tapped just now gets no new message.
+        await clock.sleep(QUIET + 1)
         mover = await wire.to_move([anna, bruno])
         other = bruno if mover is anna else anna
         assert other.user.direct is not None
