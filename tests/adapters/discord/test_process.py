@@ -58,3 +58,59 @@ async def test_c17_c31_killed_in_the_middle_of_a_turn_its_buttons_work(tmp_path:
         await wire.fake.until(lambda: own_hand(hand))
         await wire.turn(people)
         await wire.turn(people)
+
+
+async def test_c29_c30_c32_c33_refusals_of_every_kind_in_one_match(tmp_path: Path) -> None:
+    # Discord is two hours behind, so the bot takes every message for an old one.
+    async with apart(tmp_path, start=-7200) as (wire, bot):
+        fake, posts = wire.fake, f"/channels/{wire.channel.id}/messages"
+        anna, bruno = people = await wire.opened()
+        bruno.user.closed = True
+
+        # The acknowledgement comes too late; the tap counts.
+        fake.fail("POST /interactions/*", delay=3.2)
+        late = await anna.click("Start", wait=False)
+        table = await wire.shows(wire.channel, "More")
+        assert late.late
+
+        # Private messages are closed; the hand is under the table.
+        await wire.until(lambda now: any(seat.unreachable for seat in now.seats))
+        await wire.hand(bruno)
+
+        # The token of an answer has expired; the next tap has its own.
+        fault = fake.fail("* /webhooks/*", 50027)
+        lost = await anna.click("My hand")
+        await fake.until(lambda: fault.times == 0)
+        assert own_hand(lost) is None
+        await wire.hand(anna)
+
+        # The table was deleted: it is posted anew with the next change.
+        hand = await wire.hand(await wire.to_move(people))
+        await fake.delete_message(table)
+        await wire.turn(people, under=hand)
+        table = await wire.shows(wire.channel, "More")
+
+        # It may not be changed any more: the same.
+        fake.fail(f"PATCH {posts}/*", 30046)
+        await wire.turn(people)
+        await fake.until(lambda: table.deleted)
+        table = await wire.shows(wire.channel, "More")
+
+        # A form is refused: it is tried again a little later, and the log has none of its text.
+        fake.fail(f"PATCH {posts}/*", 50035)
+        await wire.turn(people)
+        await fake.until(lambda: "post not drawn (try 1): HTTPException" in bot.output)
+        await fake.until(lambda: wire.calls("PATCH")[-1] == 200)
+
+        # Discord asks to wait: one refusal, and then it is drawn.
+        fake.flood(3, wire.channel, "POST messages")
+        before = len(wire.calls("POST"))
+        await bruno.slash("table")
+        await fake.until(lambda: 200 in wire.calls("POST")[before:])
+        assert wire.calls("POST")[before:].count(429) == 1
+        await wire.turn(people)
+        # Nothing else was refused; 10015 is the answer for which no acknowledgement had come.
+        codes = {call.code for call in fake.calls}
+        assert codes == {0, 10008, 10015, 10062, 30046, 50007, 50027, 50035}
+        assert "Invalid Form" not in bot.output
+        assert "Bruno" not in bot.output

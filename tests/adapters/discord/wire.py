@@ -164,14 +164,17 @@ def own_hand(asked: Interaction) -> Message | None:
 
 
 @asynccontextmanager
-async def apart(folder: Path, **settings: str) -> AsyncIterator[tuple[Wire, BotProcess]]:
-    """The bot in a process of its own, with a store that the test can look into."""
+async def apart(folder: Path, start: float = 0.0) -> AsyncIterator[tuple[Wire, BotProcess]]:
+    """The bot in a process of its own, with a store that the test can look into.
+
+    `start` is where Discord's time begins, counted from now.
+    """
     with loopback_server(folder) as url:
         async with (
-            FakeDiscord(ScaledClock(1, start=time.time())) as fake,
+            FakeDiscord(ScaledClock(1, start=time.time() + start)) as fake,
             store_at(url) as store,
         ):
-            wire, bot = Wire(fake, store), bot_on(fake, folder, REDIS_URL=url, **settings)
+            wire, bot = Wire(fake, store), bot_on(fake, folder, REDIS_URL=url)
             bot.start()
             try:
                 await wire.served()
