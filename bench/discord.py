@@ -14,17 +14,15 @@ from typing import Any, Final
 
 from bench.lab import Lab
 from bench.measure import Row
+from bench.publishing import MOST_CALLS_A_TURN, QUICK, SLOW
 from tests.adapters.discord.player import Choice, Message, Player, parts
 from tests.adapters.discord.rig import Rig, running
 from tests.adapters.discord.scenes import aside, dealt, to_play
 from tests.fakes.clock import HandClock
 
-MOST_CALLS_A_TURN: Final = 5
 LATENCY: Final = 0.06
 """Seconds that each call of the bot would take: an acknowledgement, then the change."""
 STEP: Final = 0.02
-PAUSE: Final = 2.0
-"""Seconds between two taps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +49,24 @@ def kind(method: str, path: str) -> str:
     return {"POST": "post", "PATCH": "edit", "DELETE": "deletion"}.get(method, "other")
 
 
-async def turns_of_two(count: int, *, private: bool) -> list[TurnCalls]:
-    """Turns of two people without a meld, with hands in private or as asides."""
+async def turns_of_two(count: int, pause: float, *, private: bool) -> list[TurnCalls]:
+    """Turns of two people without a meld, `pause` seconds between two taps.
+
+    With hands in private or as asides.
+    """
     found = []
     clock = HandClock()
     async with running(clock, paced=True) as rig:
         people = await (dealt if private else aside)(rig)
         for _ in range(count):
-            await rig.passes(PAUSE)
+            await rig.passes(pause)
             before = len(rig.env.http_requests)
             player = await to_play(people)
             await (player.look_private() if private else player.look())
             waits = [await _tap(rig, player, player.option("Stock"))]
-            await rig.passes(PAUSE)
+            await rig.passes(pause)
             waits.append(await _tap(rig, player, _discards(player)[-1]))
-            await rig.passes(PAUSE)
+            await rig.passes(pause)
             calls = rig.env.http_requests[before:]
             kinds = Counter(kind(call.method, call.path) for call in calls)
             found.append(
@@ -110,8 +111,12 @@ def calls_on_discord(lab: Lab) -> list[Row]:
     """Calls a turn, and how soon the own hand is redrawn."""
     count = max(2, lab.amount(30))
     rows: list[Row] = []
-    for name, private in (("Discord, in private", True), ("Discord, asides", False)):
-        rows += _rows(name, asyncio.run(turns_of_two(count, private=private)))
+    for name, pause, private in (
+        ("Discord, quick", QUICK, True),
+        ("Discord, slow", SLOW, True),
+        ("Discord, asides", SLOW, False),
+    ):
+        rows += _rows(name, asyncio.run(turns_of_two(count, pause, private=private)))
     return rows
 
 
@@ -120,7 +125,9 @@ def _rows(name: str, turns: list[TurnCalls]) -> Iterator[Row]:
     goal = f"at most {MOST_CALLS_A_TURN}"
     holds = most <= MOST_CALLS_A_TURN
     yield Row(f"{name}: posts and edits", most, "a turn", goal=goal, holds=holds)
-    yield Row(f"{name}: removed", mean(turn.deletions for turn in turns), "a turn")
+    removed = mean(turn.deletions for turn in turns)
+    if removed:
+        yield Row(f"{name}: removed", removed, "a turn")
     yield Row(f"{name}: answers to taps", mean(turn.answers for turn in turns), "a turn")
     waits = sorted(wait for turn in turns for wait in turn.waits)
     late = waits[int(0.95 * (len(waits) - 1))]

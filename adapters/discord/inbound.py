@@ -43,11 +43,13 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Where it was asked; a thread is a place of its own."""
+    """Where it was asked; a thread is a place of its own, the private chat is the person's."""
+    if interaction.guild_id is None:
+        return Place(f"{PERSON}{interaction.user.id}", private=True)
     name = getattr(interaction.channel, "name", None)
     title = f"#{name}" if name else ""
-    mute = interaction.guild_id is not None and not _may_post(interaction)
-    return Place(f"{PREFIX}{interaction.channel_id}", title, interaction.guild_id is None, mute)
+    mute = not _may_post(interaction)
+    return Place(f"{PREFIX}{interaction.channel_id}", title, mute=mute)
 
 
 def _facts(interaction: Interaction) -> dict[str, Any]:
@@ -148,6 +150,8 @@ class Inbound:
                 view=view(screen), files=files(screen, png), ephemeral=True, wait=True
             )
             last = sent.id
+        if screens and interaction.guild_id is None:
+            await self._host.publisher.below(f"{PERSON}{interaction.user.id}")
         return last
 
     async def _drawn(self, screen: Screen) -> tuple[Screen, bytes]:

@@ -275,3 +275,24 @@ def taking(table: Table) -> Table:
         opened=tuple(True for _ in table.seats),
     )
     return replace(table, deal=deal)
+
+
+async def test_who_plays_quickly_has_the_turn_in_the_same_message_if_nothing_stands_below() -> None:
+    async with running(HandClock()) as rig:
+        people = await dealt(rig)
+        await play(rig, people, 2, private=True)
+        player = await to_play(people)
+        waiting = other(people, player)
+        [own], [old] = player.inbox(), waiting.inbox()
+        await play(rig, people, 1, private=True)
+        [now] = waiting.inbox()
+        assert now.id == old.id
+        assert "Your turn" in text(parts(now))
+        # The rules were asked for under the hand, and stand below it.
+        await player.look_private()
+        for label in ("⋯ More", "Rules", "‹ Back"):
+            await player.take(player.option(label))
+        await play(rig, people, 1, private=True)
+        [now] = player.inbox()
+        assert now.id != own.id
+        assert "Your turn" in text(parts(now))
