@@ -16,8 +16,12 @@ from typing import Final
 
 from bench.lab import Lab
 from bench.measure import Row
+from bot.pictures.draw import png
+from bot.pictures.spec import Picture
+from bot.studio import Studio
 from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, STOCK
 from tests.adapters.telegram.virtual import Virtual, virtual
+from tests.fakes.studio import Inline
 from tests.fakes.telegram import Group, Person
 from tests.fakes.telegram.server import Call
 
@@ -67,13 +71,15 @@ def tap(people: Sequence[Person]) -> Person | None:
 
 @dataclass(frozen=True, slots=True)
 class TurnCalls:
-    """The calls of one turn by kind, and their bytes."""
+    """The calls of one turn by kind, their bytes, and the pictures that were sent as files."""
 
     posts: int
     edits: int
     deletions: int
     answers: int
     bytes: int
+    pictures: int
+    uploaded: int
 
     @property
     def all(self) -> int:
@@ -91,16 +97,20 @@ class TurnCalls:
             kinds.count("deletion"),
             kinds.count("answer"),
             size,
+            sum(call.uploaded > 0 for call in calls),
+            sum(call.uploaded for call in calls),
         )
 
 
-async def turns_of_two(count: int, pause: float = QUICK) -> list[TurnCalls]:
+async def turns_of_two(
+    count: int, pause: float = QUICK, studio: Studio | None = None
+) -> list[TurnCalls]:
     """Turns of two people without a meld, `pause` seconds between two taps.
 
     The first turns are left out: nobody had tapped before.
     """
     found = []
-    async with virtual() as world:
+    async with virtual(studio=studio) as world:
         _, people = await world.table("Anna", "Bruno")
         for _ in range(count + 2):
             began, player = world.clock.now(), to_play(people)
@@ -201,13 +211,28 @@ async def flooded(tables: int, seconds: float) -> Flooded:
 # --- the numbers -----------------------------------------------------------------------------
 
 
+class Drawn:
+    """Really drawn pictures, and the CPU time of each in seconds."""
+
+    def __init__(self) -> None:
+        self.took: list[float] = []
+
+    def draw(self, picture: Picture) -> bytes:
+        """The picture as a file."""
+        began = time.process_time()
+        file = png(picture)
+        self.took.append(time.process_time() - began)
+        return file
+
+
 def publishing(lab: Lab) -> list[Row]:
     """Calls a turn, calls a minute, and how soon the own screen is redrawn."""
-    quick = asyncio.run(turns_of_two(lab.amount(60), QUICK))
+    drawn = Drawn()
+    quick = asyncio.run(turns_of_two(lab.amount(60), QUICK, Studio(drawn.draw, Inline())))
     slow = asyncio.run(turns_of_two(lab.amount(60), SLOW))
     minute = asyncio.run(busiest_minute(max(5, lab.amount(300))))
     storm = asyncio.run(flooded(max(3, lab.amount(TABLES)), max(5.0, lab.amount(90))))
-    return [*_of_turns(quick, slow), *_of_storm(minute, storm)]
+    return [*_of_turns(quick, slow), *_of_pictures(quick, drawn.took), *_of_storm(minute, storm)]
 
 
 def _of_turns(quick: Sequence[TurnCalls], slow: Sequence[TurnCalls]) -> Iterator[Row]:
@@ -219,7 +244,14 @@ def _of_turns(quick: Sequence[TurnCalls], slow: Sequence[TurnCalls]) -> Iterator
     yield Row(name, most, "a turn", goal=goal, holds=most <= MOST_CALLS_A_TURN)
     yield Row("calls, slow ones, old hands away", max(turn.deletions for turn in slow), "a turn")
     yield Row("answers to taps", mean(turn.answers for turn in quick), "a turn")
-    yield Row("sent", median(turn.bytes for turn in quick), "bytes a turn")
+    yield Row("words and buttons", median(turn.bytes for turn in quick) / 1024, "KB a turn")
+
+
+def _of_pictures(turns: Sequence[TurnCalls], took: Sequence[float]) -> Iterator[Row]:
+    sent = sum(turn.pictures for turn in turns)
+    yield Row("pictures sent", sent / len(turns), "a turn")
+    yield Row("a picture", sum(turn.uploaded for turn in turns) / max(1, sent) / 1024, "KB")
+    yield Row("a picture drawn", 1000 * median(took), "ms of CPU time")
 
 
 def _of_storm(minute: int, storm: Flooded) -> Iterator[Row]:

@@ -18,7 +18,8 @@ export class Thread {
     this.list = section.querySelector("ol");
     this.empty = section.querySelector(".empty");
     this.messages = new Map();
-    this.folded = false;
+    // As the reader last chose; until then what a picture shows is folded.
+    this.folded = null;
     this.tap = tap;
     this.act = act;
     this.putAway = putAway;
@@ -119,7 +120,7 @@ export class Thread {
     const summary = text.contains(document.activeElement);
     text.replaceChildren(lines(message.lines, {
       act: message.said ? this.act : null,
-      folded: () => this.folded,
+      folded: () => this.folded ?? Boolean(message.picture),
       fold: (folded) => { this.folded = folded; },
     }));
     if (summary) text.querySelector("summary")?.focus({ preventScroll: true });
@@ -137,6 +138,8 @@ export class Thread {
     if (!wanted) return;
     image.width = message.picture.width;
     image.height = message.picture.height;
+    // Of its own accord it would keep the form of the picture that is still in it.
+    image.style.aspectRatio = `${message.picture.width} / ${message.picture.height}`;
     image.alt = message.picture.alt;
     const address = await this.fetching(message);
     if (image.dataset.digest !== wanted) {

@@ -116,10 +116,12 @@ export function lines(all, { act, folded, fold }) {
   for (const one of all) {
     if (!one.quote) quote = null;
     if (one.quote && !quote) {
-      quote = element("details", "quote");
+      const details = quote = element("details", "quote");
       quote.open = !folded();
-      quote.addEventListener("toggle", (event) => fold(!event.target.open));
-      quote.append(line(one, "summary", act));
+      const summary = line(one, "summary", act);
+      // By the reader alone: a quote that is made open says that it was opened, too.
+      summary.addEventListener("click", () => fold(details.open));
+      quote.append(summary);
       made.append(quote);
     } else {
       (quote || made).append(line(one, "p", act));

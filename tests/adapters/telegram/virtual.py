@@ -16,6 +16,7 @@ from adapters.telegram.inbound import Inbound, InOrder
 from adapters.telegram.outbound import TelegramPlatform
 from bot.host import Host
 from bot.ports import Store
+from bot.studio import Studio
 from tests.fakes.chance import seeded
 from tests.fakes.clock import HandClock
 from tests.fakes.stores import memory_store
@@ -130,8 +131,10 @@ class Virtual:
 
 
 @asynccontextmanager
-async def virtual(seed: int = 1, store: Store | None = None) -> AsyncIterator[Virtual]:
-    """The bot at work; its chance is always the same."""
+async def virtual(
+    seed: int = 1, store: Store | None = None, studio: Studio | None = None
+) -> AsyncIterator[Virtual]:
+    """The bot at work; its chance is always the same. Its pictures are sketches, or by `studio`."""
     clock = HandClock()
     async with AsyncExitStack() as stack:
         fake = await stack.enter_async_context(FakeTelegram(clock))
@@ -140,7 +143,7 @@ async def virtual(seed: int = 1, store: Store | None = None) -> AsyncIterator[Vi
         fake.fail("*", 10**9, delay=LATENCY)
         if store is None:
             store = await stack.enter_async_context(memory_store())
-        host = Host(store, clock, chance=seeded(seed), studio=Sketches().studio())
+        host = Host(store, clock, chance=seeded(seed), studio=studio or Sketches().studio())
         host.add(TelegramPlatform(bot, clock, host.studio))
         world = Virtual(fake, clock, host, bot)
         serving = asyncio.create_task(host.serve())

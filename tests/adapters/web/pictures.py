@@ -118,6 +118,10 @@ class Wall:
         post = await self._platform.send(place, SCENES[name].screen(texts(lang)), silent=True)
         message = page.locator(f"#{thread} [data-id='{post}']")
         await expect(message).to_be_visible()
+        await page.wait_for_function(
+            "() => [...document.querySelectorAll('img.picture:not([hidden])')]"
+            ".every((one) => one.naturalWidth)"
+        )
         await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         missing = await page.evaluate(
             "(thread) => { const s = document.querySelector(`#${thread} .scroll`);"

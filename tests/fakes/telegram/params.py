@@ -50,6 +50,11 @@ class Params(Mapping[str, str]):
         """Name and content of a file: the field itself, or the one it points to (`attach://`)."""
         return self._files.get(self.text(name).removeprefix("attach://")) or self._files.get(name)
 
+    @property
+    def uploaded(self) -> int:
+        """Bytes of all files."""
+        return sum(len(content) for _, content in self._files.values())
+
     def inner(self, values: Mapping[str, str]) -> Params:
         """Other values with the same files, for an object inside a parameter."""
         return Params(values, self._files)

@@ -31,6 +31,8 @@ class Call:
     params: dict[str, str]
     code: int
     says: str = ""
+    uploaded: int = 0
+    """Bytes of the files that came with it."""
 
 
 @dataclass(slots=True)
@@ -186,7 +188,8 @@ class Server:
     def _note(
         self, method: str, chat: int | None, params: Params, code: int, says: str = ""
     ) -> None:
-        self.calls.append(Call(self.world.clock.now(), method, chat, dict(params), code, says))
+        now = self.world.clock.now()
+        self.calls.append(Call(now, method, chat, dict(params), code, says, params.uploaded))
 
     # Updates.
 
