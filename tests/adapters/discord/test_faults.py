@@ -126,6 +126,23 @@ async def test_c11_a_right_that_is_taken_away_pauses_the_match_and_who_taps_is_t
         await wire.turn(people)
 
 
+async def test_without_the_right_to_attach_files_there_are_words_and_no_pictures() -> None:
+    async with near() as wire:
+        await wire.dealt()
+        await wire.quiet()
+        [picture] = (await wire.shows(wire.channel, TABLE)).body["attachments"]
+        assert picture["content_type"] == "image/png"
+        other = wire.fake.channel(wire.guild, "bar")
+        other.taken.add("attach_files")
+        people = await wire.dealt(other)
+        await wire.turn(people, other)
+        await wire.quiet()
+        assert (await wire.shows(other, TABLE)).body["attachments"] == []
+        assert not (await wire.state(other)).out
+        # It is found out once.
+        assert [call.status for call in wire.fake.calls].count(403) == 1
+
+
 async def test_a_right_that_is_missing_is_found_out_by_one_refusal() -> None:
     async with near() as wire:
         people = await wire.dealt()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 import json
 import math
+import mimetypes
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -279,7 +280,7 @@ async def _read(request: web.Request) -> tuple[Any, list[Json]]:
                     "part": name.removeprefix("files[").removesuffix("]"),
                     "filename": part.filename,
                     "size": len(data),
-                    "content_type": part.content_type,
+                    "content_type": mimetypes.guess_type(part.filename)[0],
                     "url": f"https://cdn.discord.invalid/{number}/{part.filename}",
                     "proxy_url": f"https://media.discord.invalid/{number}/{part.filename}",
                 }
