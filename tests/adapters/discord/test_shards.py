@@ -24,6 +24,8 @@ async def two(folder: Path, *shards: str) -> AsyncIterator[tuple[Wire, list[BotP
             store_at(url) as store,
         ):
             wire = Wire(fake, store)
+            # Both begin at once, and one of them has to wait.
+            fake.server.gateway.pause = 5.0
             for number, served in enumerate(shards):
                 home = folder / str(number)
                 home.mkdir()

@@ -46,7 +46,10 @@ class Gateway:
         self.world = world
         self.sessions: list[Session] = []
         self.identified = 0
+        self.pause = 0.0
+        """Seconds between two sessions that begin; Discord's are 5. Who is earlier tries again."""
         self.url = ""
+        self._begun = float("-inf")
         self._token = token
         self._numbers = itertools.count(1)
         world.tell = self.tell
@@ -131,6 +134,11 @@ class Gateway:
             if wrong:
                 await socket.close(code=code)
                 return None
+        now = self.world.clock.now()
+        if now - self._begun < self.pause:
+            await socket.send_json({"op": INVALID, "d": False})
+            return None
+        self._begun = now
         session = Session(f"s{next(self._numbers)}", shard, count, asked["intents"], socket=socket)
         self.identified += 1
         self.sessions.append(session)
