@@ -119,6 +119,8 @@ class Client(discord.AutoShardedClient):
     """
 
     def __init__(self, host: Host, clock: Clock, shards: Shards | None = None) -> None:
+        # An operator who reads that voice does not work would look for what is missing.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.limits = Limits(clock)
         served: dict[str, Any] = {}
         if shards is not None:

@@ -182,6 +182,7 @@ async def apart(folder: Path, start: float = 0.0) -> AsyncIterator[tuple[Wire, B
             finally:
                 await bot.stop()
             assert "Traceback" not in bot.output
+            assert "voice" not in bot.output
             assert fake.token not in bot.output
 
 
