@@ -70,7 +70,7 @@ class Limits:
     ) -> None:
         status, headers = params.response.status, params.response.headers
         if status == 429 and "X-RateLimit-Global" in headers:
-            self._shut = max(self._shut, self._clock.now() + float(headers["Retry-After"]))
+            self._shut = max(self._shut, self._clock.now() + float(headers.get("Retry-After", 1)))
         if status in INVALID and headers.get("X-RateLimit-Scope") != "shared":
             self.refused()
 
