@@ -12,8 +12,8 @@ from bot.game import Game
 from bot.habits import NONE, facts, remembered
 from bot.state import Done, Pack, Sealed, Seat, Table, Turn, TurnClock, Waiting
 from bot.turn_time import TurnTime
+from engine import saved
 from engine.cards import NotationError, card, notation, placed
-from engine.deal import Deal
 from engine.errors import IllegalAction
 from engine.match import Match
 from engine.melds import Meld, recognise
@@ -45,7 +45,7 @@ def write(table: Table) -> str:
         "waiting": [_waiting(w) for w in table.waiting],
         "coming": [_waiting(w) for w in table.coming],
         "match": None if table.match is None else table.match.to_json(),
-        "deal": None if table.deal is None else table.deal.to_json(),
+        "deal": None if table.deal is None else saved.write(table.deal),
         "pack": None if table.pack is None else [table.pack.secret, table.pack.cuts],
         "sealed": None if table.sealed is None else [table.sealed.secret, table.sealed.cuts],
         "turns": [_turn(turn) for turn in table.turns],
@@ -104,7 +104,7 @@ def read(text: str) -> Table:
             coming=tuple([_read_waiting(*w) for w in data.get("coming", ())]),
             match=Match.from_json(rules, data["match"]) if "match" in data else None,
             matches=data.get("matches", 0),
-            deal=Deal.from_json(rules, data["deal"]) if "deal" in data else None,
+            deal=saved.read(rules, data["deal"]) if "deal" in data else None,
             pack=_pack(data["pack"]) if "pack" in data else None,
             sealed=_sealed(data["sealed"]) if "sealed" in data else None,
             turns=_read_turns(data.get("turns", []), rules),
@@ -156,14 +156,14 @@ def _once(reader: Callable[[Data, Rules], T]) -> Callable[[list[Data], Rules], t
     """The reader of parts, which looks them up: most are as they were in the document before."""
 
     @lru_cache(maxsize=32)
-    def under(_: Rules) -> dict[str, T]:
+    def under(_: Rules) -> dict[bytes, T]:
         return {}
 
     def read_all(parts: list[Data], rules: Rules) -> tuple[T, ...]:
         known = under(rules)
         found = []
         for data in parts:
-            key = repr(data)
+            key = to_json(data)
             part = known.get(key)
             if part is None:
                 if len(known) >= MOST_KEPT:

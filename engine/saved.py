@@ -153,7 +153,7 @@ def _conserved(rules: Rules, at: Position, laid: Iterable[bytes], *, part: bool)
     if part:
         wrong = any(number > rules.copies[face] for face, number in Counter(found).items())
     else:
-        wrong = bytes(found) != bytes(rules.pack)
+        wrong = bytes(found) != _melds(rules).pack
     if wrong:
         raise ValueError
 
@@ -211,6 +211,7 @@ class _Melds(dict[str, tuple[TableMeld, bytes]]):
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.pack = bytes(rules.pack)
 
     def __missing__(self, text: str) -> tuple[TableMeld, bytes]:
         author, written = text.split()
