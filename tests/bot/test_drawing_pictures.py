@@ -154,7 +154,9 @@ async def test_who_takes_no_pictures_gets_the_words_and_the_others_their_picture
     world = World(platform)
     async with world.process() as one:
         await dealt(world, one)
-        assert world.platform.at(GROUP.id)[-1].screen.picture is None
+        table = world.platform.at(GROUP.id)[-1].screen
+        assert table.picture is None
+        assert "Tallone" in table.text
         assert hand_of(world, ANNA).screen.picture is not None
         player, _ = await mover(one)
         count = len(world.platform.at(GROUP.id))
@@ -226,8 +228,8 @@ async def test_a_picture_that_has_become_old_before_it_was_begun_is_never_drawn(
         await world.clock.advance(0.01)
         assert held.waiting == 1
         drawn = len(world.sketches.drawn)
-        for value in ("rank", "suit", "rank"):
-            await one.ask(player, rq.Prefer("sort", value))
+        for habit, value in (("sort", "rank"), ("four", "on")):
+            await one.ask(player, rq.Prefer(habit, value))
             await world.clock.advance(0.01)
         for _ in range(4):
             if held.waiting:

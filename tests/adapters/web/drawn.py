@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from adapters.web.words import words
+from bot.pictures.spec import dump
 from bot.texts import LANGUAGES, texts
 from tests.bot.screens.render import FOLDER, rendered
 from tests.bot.screens.scenes import GROUP, SCENES
@@ -29,7 +30,9 @@ def digest(name: str, lang: str) -> str:
     """What the picture of a scene must have been drawn from."""
     speak = texts(lang)
     frame = " ".join(words(speak)[word] for word in ("group", "private"))
-    shown = f"{thread_of(name)}\n{frame}\n{rendered(SCENES[name].screen(speak))}"
+    screen = SCENES[name].screen(speak)
+    picture = "" if screen.picture is None else dump(screen.picture)
+    shown = f"{thread_of(name)}\n{frame}\n{rendered(screen)}{picture}"
     return hashlib.blake2b(shown.encode(), digest_size=12).hexdigest()
 
 

@@ -38,7 +38,8 @@ COLOURS = 64
 """Colours of a picture: enough for the page, and the files stay small."""
 NOW = SUNDAY - 120
 """When the pictures are taken: what is counted down in the scenes is two minutes away."""
-DESK = {"width": 1040, "height": 780}
+DESK = {"width": 1040, "height": 1120}
+TALL = {"width": 360, "height": 1120}
 
 # A picture with few colours. Each is the one that adds most to those before it: how often it is
 # used, times how far it is from the nearest. Any other dot gets the nearest.
@@ -196,7 +197,7 @@ async def _shots(browser: Browser) -> list[bytes]:
         await expect(page.locator(".toast")).to_have_count(0, timeout=15000)
         await page.mouse.move(0, 0)
         desk = await page.screenshot()
-        await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        await page.set_viewport_size(TALL)  # type: ignore[arg-type]
         await anna.look_at("private")
         await cards(anna).nth(1).click()
         await expect(anna.newest("private")).to_contain_text("Chosen")
@@ -212,7 +213,7 @@ async def _shots(browser: Browser) -> list[bytes]:
 async def readme(browser: Browser) -> bytes:
     """The picture of the README."""
     images = "".join(f'<img src="{_url(shot)}">' for shot in await _shots(browser))
-    sheet = await browser.new_page(viewport={"width": 1832, "height": 816})
+    sheet = await browser.new_page(viewport={"width": 1832, "height": 1156})
     await sheet.set_content(_SHEET.format(images))
     return await small(browser, await sheet.screenshot(), "page", 256)
 
