@@ -142,7 +142,7 @@ class Wire:
 
     async def until(self, told: Callable[[Table], object], channel: Channel | None = None) -> Table:
         """Wait for the stored table to be so."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while not told(table := await self.state(channel)):  # noqa: ASYNC110 - a store tells nobody
                 await asyncio.sleep(0.01)
         return table

@@ -145,7 +145,7 @@ class FakeDiscord:
         await self.server.gateway.flush()
         self._stirred.set()
 
-    async def until(self, condition: Callable[[], object], timeout: float = 20.0) -> None:
+    async def until(self, condition: Callable[[], object], timeout: float = 60.0) -> None:
         """Wait until `condition()` is true. Raises AssertionError after `timeout` real seconds."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout

@@ -11,7 +11,7 @@ from bot.ports import Clock
 from tests.fakes.telegram.direct import direct
 from tests.fakes.telegram.groups import Group
 from tests.fakes.telegram.limits import Limits
-from tests.fakes.telegram.people import Person
+from tests.fakes.telegram.people import PATIENCE, Person
 from tests.fakes.telegram.server import TOKEN, Call, Fault, Server
 from tests.fakes.telegram.things import BOT_USERNAME, ChatKind
 from tests.fakes.telegram.transcript import Transcript
@@ -191,7 +191,7 @@ class FakeTelegram:
         """Is nothing on its way between the bot and here, but what waits for the clock?"""
         return not self.world.feed.pending and self.server.busy <= self.server.delayed
 
-    async def settled(self, quiet: float = QUIET, timeout: float = 10.0) -> None:
+    async def settled(self, quiet: float = QUIET, timeout: float = PATIENCE) -> None:
         """Wait until the bot has nothing to do; raises AssertionError after `timeout`.
 
         Settled means: all updates taken, all taps answered (or too old), no request open, and
@@ -208,7 +208,7 @@ class FakeTelegram:
             return
         raise AssertionError(f"the bot is not settled: {', '.join(self.in_flight()) or 'busy'}")
 
-    async def until(self, condition: Callable[[], object], timeout: float = 10.0) -> None:
+    async def until(self, condition: Callable[[], object], timeout: float = PATIENCE) -> None:
         """Wait until `condition()` is true, looked at after every request and now and then.
 
         Raises AssertionError after `timeout` real seconds.
