@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
@@ -56,7 +56,18 @@ def main(arguments: list[str] | None = None) -> None:
         for name in names:
             found[name] = BENCHMARKS[name](lab)
             print(*table(name, found[name]), sep="\n", flush=True)
+    print(f"\n{verdict(row for rows in found.values() for row in rows)}")
     options.json.write_text(json.dumps(as_data(found), indent=2) + "\n", encoding="utf-8")
+
+
+def verdict(rows: Iterable[Row]) -> str:
+    """How many goals hold, and which do not."""
+    goals = [row for row in rows if row.holds is not None]
+    missed = [
+        f"{row.name} ({_number(row.value)}, not {row.goal})" for row in goals if not row.holds
+    ]
+    counted = f"{len(goals) - len(missed)} of {len(goals)} goals hold"
+    return f"{counted}. MISSED: {', '.join(missed)}" if missed else f"{counted}."
 
 
 def as_data(found: Mapping[str, list[Row]]) -> dict[str, object]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import peers
-from bench.__main__ import BENCHMARKS, as_data, main, table
+from bench.__main__ import BENCHMARKS, as_data, main, table, verdict
 from bench.lab import Lab
 from bench.measure import Race, Row, Sample
 
@@ -56,6 +56,8 @@ def test_the_table_says_whether_a_goal_holds() -> None:
     _, _, quick, slow = table("speed", rows)
     assert quick.split() == "quick 30,000 things/s other 20,000 1.50 level holds".split()
     assert slow.split() == "slow 0.123 ms under 0.1 MISSED".split()
+    assert verdict(rows) == "1 of 2 goals hold. MISSED: slow (0.123, not under 0.1)"
+    assert verdict([rows[0], Row("long", 3.0, "m")]) == "1 of 1 goals hold."
 
 
 def test_the_command_writes_what_it_prints(
@@ -65,7 +67,9 @@ def test_the_command_writes_what_it_prints(
     monkeypatch.setitem(BENCHMARKS, "state", lambda lab: [row])
     monkeypatch.setattr("bench.__main__.PYTHON", tmp_path / "python")
     main(["state", "--json", str(tmp_path / "bench.json")])
-    assert "size" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "size" in printed
+    assert printed.endswith("\n1 of 1 goals hold.\n")
     data = json.loads((tmp_path / "bench.json").read_text("utf-8"))
     assert data == json.loads(json.dumps(as_data({"state": [row]})))
 
