@@ -85,13 +85,23 @@ def _court(name: str) -> Image.Image:
 def rank_sign(font: str, label: str, colour: str, height: int, widest: int) -> Image.Image:
     """A rank whose capitals are `height` dots high, pressed together where it is too wide."""
     face = ImageFont.truetype(font, round(height / 0.7))
-    left, top, right, bottom = face.getbbox(label)
-    image = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
-    ImageDraw.Draw(image).text((-left, -top), label, fill=colour, font=face)
+    # The tail of the font's own Q hangs where the next card lies, and what is left reads as a 0.
+    letter = "O" if label == "Q" else label
+    left, top, right, bottom = face.getbbox(letter)
+    tail = round(height * 0.14) if label == "Q" else 0
+    image = Image.new("RGBA", (round(right - left) + tail, round(bottom - top)), (0, 0, 0, 0))
+    ImageDraw.Draw(image).text((-left, -top), letter, fill=colour, font=face)
+    if tail:
+        _tail(image, colour, right - left, height)
     image = image.crop(image.getbbox())
-    # The tail of a Q would be covered by the next card, or touch the suit.
     size = min(image.width, widest), min(image.height, round(height * 1.03))
     return image if size == image.size else image.resize(size, Image.Resampling.LANCZOS)
+
+
+def _tail(image: Image.Image, colour: str, width: float, height: int) -> None:
+    """The tail of a Q, above the line: a stroke from the hollow of the bowl out to the right."""
+    start, end = (width * 0.5, height * 0.66), (image.width, height)
+    ImageDraw.Draw(image).line((start, end), fill=colour, width=round(height * 0.14))
 
 
 class Face:
