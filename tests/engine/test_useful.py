@@ -121,6 +121,14 @@ def test_a_take_is_useful_where_one_action_pays_for_it() -> None:
     assert texts(deal, Take) == ["take 0", "take 2"]
 
 
+@pytest.mark.parametrize("suit", "shcd")
+def test_a_take_is_useful_where_its_card_makes_a_run(suit: str) -> None:
+    natural, wild = f"5{suit}6{suit}", f"5{suit}*"
+    for held, face, useful in ((natural, 7, True), (natural, 8, False), (wild, 7, True)):
+        deal = position("common", f"{held}JsQhKdAc", row=f"{face}{suit}")
+        assert texts(deal, Take) == (["take 0"] if useful else [])
+
+
 def test_before_the_draw_there_is_the_stock_or_the_stop() -> None:
     deal = position("common", "9s9c", row="4c", stock="", options={"stock_empty": "row_or_stop"})
     assert deal.useful_actions() == [STOP]
