@@ -153,6 +153,8 @@ async def running(
         if store is None:
             store = await stack.enter_async_context(memory_store())
         rig = Rig(fake, store, clock, chance, time, really_drawn)
+        # What is drawn takes no time.
+        clock.idle = lambda: fake.idle() and not rig.host.studio.busy
         yield await stack.enter_async_context(_serving(rig))
 
 

@@ -92,6 +92,7 @@ async def test_a_clean_end_keeps_the_data_and_leaves_nothing_running(tmp_path: P
         bot = BotProcess.on(fake, tmp_path)
         bot.start()
         group, _, bruno = await dealt(fake)
+        await fake.until(lambda: "Hand (13)" in bruno.last.text, 30)
         assert await bot.stop() == 0
         bot.start()
         try:

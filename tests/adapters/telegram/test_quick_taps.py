@@ -6,7 +6,6 @@ import re
 
 from bot import payloads
 from bot.posts import QUIET
-from bot.screen import WORDS
 from bot.screens.hand import hand
 from bot.texts import texts
 from engine.actions import UNDO
@@ -140,7 +139,7 @@ async def test_c16_the_hand_comes_as_a_new_message_when_the_turn_comes() -> None
             assert MY_TURN.search(new.text)
             table = await scene.state()
             assert table.deal is not None
-            shown = hand(table, table.deal.seat, texts("en"), means=WORDS)
+            shown = hand(table, table.deal.seat, texts("en"))
             assert new.labels == [button.label for row in shown.rows for button in row]
             assert card_lines(new.text) == card_lines(shown.text)
 
