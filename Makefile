@@ -32,7 +32,7 @@ test: setup  ## run the whole suite (a part: make test ARGS=tests/engine)
 
 chaos: setup  ## hundreds of deals and matches in which people do what they like
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --crowds 43 --long-crowds 3 \
-		tests/adapters/telegram/test_chaos.py $(ARGS)
+		tests/adapters/telegram/test_chaos.py tests/adapters/discord/test_chaos.py $(ARGS)
 
 check: setup  ## format, lint, types, imports between rooms, sources of the rules, cases
 	$(BIN)/ruff format --check .

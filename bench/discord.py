@@ -21,7 +21,9 @@ from tests.adapters.discord.scenes import aside, dealt, to_play
 from tests.fakes.clock import HandClock
 
 LATENCY: Final = 0.06
-"""Seconds that each call of the bot would take: an acknowledgement, then the change."""
+"""Seconds that each call of the bot for a tap would take: an acknowledgement, then the change."""
+PATIENCE: Final = 5.0
+"""Seconds after which a hand that is still the same counts as never redrawn."""
 STEP: Final = 0.02
 
 
@@ -88,7 +90,7 @@ def _discards(player: Player) -> list[Choice]:
 async def _tap(rig: Rig, player: Player, choice: Choice) -> float:
     """Tap it; the seconds until the own hand shows what came of it."""
     clock: Any = rig.clock
-    began, before = clock.now(), parts(player.hand)
+    began, before, calls = clock.now(), parts(player.hand), len(rig.env.http_requests)
     actor: Any = player.member.user if player.private else player.member
     if choice.menu:
         result = await actor.select(player.hand, choice.values, custom_id=choice.menu)
@@ -96,11 +98,16 @@ async def _tap(rig: Rig, player: Player, choice: Choice) -> float:
         result = await actor.click(player.hand, custom_id=choice.payload)
     player.answered(result)
     while parts(_hand(player)) == before:
+        if clock.now() - began > PATIENCE:
+            raise RuntimeError(f"the hand does not change after {choice.label}")
         await clock.advance(STEP)
         await asyncio.sleep(0)
+    made = [kind(call.method, call.path) for call in rig.env.http_requests[calls:]]
+    # In private the hand is a message of its own, behind the answer.
+    steps = made.count("answer") + (1 if player.private else 0)
     if player.private:
         player.hand = _hand(player)
-    return float(clock.now() - began + 2 * LATENCY)
+    return float(clock.now() - began + steps * LATENCY)
 
 
 def _hand(player: Player) -> Message:

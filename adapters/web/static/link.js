@@ -37,12 +37,17 @@ async function send(what, fields) {
 
 /** The address of a picture once it is here; null where it cannot be had. */
 export async function fetched(fields) {
-  try {
-    const answer = await fetch(`/api/picture?${new URLSearchParams(fields)}`, { headers: authorization() });
-    return answer.status === 200 ? URL.createObjectURL(await answer.blob()) : null;
-  } catch {
-    return null;
+  for (let pause = 500; pause < 60000; pause *= 2) {
+    try {
+      const answer = await fetch(`/api/picture?${new URLSearchParams(fields)}`, { headers: authorization() });
+      if (answer.status === 200) return URL.createObjectURL(await answer.blob());
+      if (answer.status < 500) return null;
+    } catch {
+      // No connection: it may be back in a moment.
+    }
+    await new Promise((done) => { setTimeout(done, pause); });
   }
+  return null;
 }
 
 function authorization() {

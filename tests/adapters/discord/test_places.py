@@ -93,6 +93,26 @@ async def test_what_the_bot_asks_for_is_what_it_needs() -> None:
         }
 
 
+def deletions(rig: Rig) -> int:
+    """How many messages the bot has taken away."""
+    return sum(call.method == "DELETE" for call in rig.env.http_requests)
+
+
+def assert_no_token_has_expired(rig: Rig, since: int) -> None:
+    """No call after so many was made with the token of an interaction from too long ago."""
+    tokens = [
+        call.path.split("/")[3]
+        for call in rig.env.http_requests[since:]
+        if call.path.startswith("/webhooks/")
+    ]
+    known = rig.env.backend.interaction_tokens
+    asked = [rig.env.backend.interactions[known[token]] for token in tokens]
+    assert asked
+    assert all(
+        one.expires_at is None or one.expires_at > rig.env.backend.now_iso() for one in asked
+    )
+
+
 async def test_c30_after_a_quarter_of_an_hour_the_table_gives_a_fresh_hand() -> None:
     async with running() as rig:
         people = await dealt(rig)
@@ -104,22 +124,28 @@ async def test_c30_after_a_quarter_of_an_hour_the_table_gives_a_fresh_hand() -> 
         # Its button still works: a tap is an interaction of its own.
         await player.take(player.option("Stock"))
         assert "drew" in player.reads
+        removed = deletions(rig)
         await player.look()
         assert player.hand.id != old.id
+        # The hand before was shown by that tap, so it can be taken away.
+        assert deletions(rig) == removed + 1
         await player.play_action()
         await rig.quiet()
-        tokens = [
-            call.path.split("/")[3]
-            for call in rig.env.http_requests[before:]
-            if call.path.startswith("/webhooks/")
-        ]
-        known = rig.env.backend.interaction_tokens
-        asked = [rig.env.backend.interactions[known[token]] for token in tokens]
-        # No call was made with a token from before.
-        assert asked
-        assert all(
-            one.expires_at is None or one.expires_at > rig.env.backend.now_iso() for one in asked
-        )
+        assert_no_token_has_expired(rig, before)
+        assert rig.env.errors == []
+
+
+async def test_c30_a_hand_whose_token_has_expired_is_left_where_it_is() -> None:
+    async with running() as rig:
+        people = await dealt(rig)
+        player = await to_play(people)
+        await player.look()
+        await rig.env.advance_time(16 * 60)
+        before, removed = len(rig.env.http_requests), deletions(rig)
+        await player.look()
+        assert "Hand" in player.reads
+        assert deletions(rig) == removed
+        assert_no_token_has_expired(rig, before)
         assert rig.env.errors == []
 
 

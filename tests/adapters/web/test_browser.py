@@ -92,6 +92,28 @@ async def test_the_pictures_are_seen_and_nothing_moves_when_they_come(
         assert anna.errors == []
 
 
+async def test_a_picture_that_does_not_arrive_is_asked_for_again(browser: Browser) -> None:
+    async with serving(speed=40) as served:
+        anna = Tab(await (await window(browser, PHONE)).new_page())
+        page, lost = anna.page, set[str]()
+
+        async def lost_at_first(route: Route) -> None:
+            if route.request.url not in lost:
+                lost.add(route.request.url)
+                await route.abort()
+            else:
+                await route.continue_()
+
+        await page.route("**/api/picture?*", lost_at_first)
+        await against_computers(
+            anna, f"{served.url}r/kitchen", open_it="Open a table", start="Start"
+        )
+        for thread in ("group", "private"):
+            await anna.look_at(thread)
+            assert await room_of_picture(page, thread, there=True) == "fits"
+        assert lost
+
+
 async def test_what_a_picture_shows_is_folded_until_the_reader_opens_it(browser: Browser) -> None:
     async with serving(speed=40) as served:
         anna = Tab(await (await window(browser, PHONE)).new_page())

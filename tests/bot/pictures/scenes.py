@@ -50,7 +50,7 @@ ANYWHERE = (
 )
 """Names as people have them."""
 FULL_ROW = "Kd7cTc*3dJh9hQdTs6s8dKh2c2d5s9c4h4sKcTh3s3h7d8cAdQs6c6h9dJc"
-FULL_HAND = "AsAh2d3s3h3d4c4d5s5c6h6d7s7c8d8c9s9h9dTcTsTcJsJhJdQcQdKsKhKd2s4s5d6d7h8h9cTdAd*"
+FULL_HAND = "AsAhAd2s2d3s3h3d4s4c4d5s5c5d6h6d6d7s7h7c8h8c8d9s9h9c9dTsTcTcTdJsJhJdQcQdKsKhKd*"
 RATINGS = (
     *(1000, 1012, 1003, 1020, 1034, 1027, 1041, 1060, 1049, 1066),
     *(1080, 1071, 1069, 1085, 1102, 1096, 1110, 1123, 1118, 1131),
@@ -134,14 +134,15 @@ def solo(texts: Texts) -> TablePicture:
 
 def _long_result(texts: Texts) -> ResultPicture:
     """Two sides with eight melds and two full hands each."""
-    _ = texts.gettext
+    _, value = texts.gettext, rules_of("common").value
 
     def line(amount: int, words: str, text: str) -> SumLine:
         return SumLine(amount, words, placed(text))
 
     def hand(name: str, text: str) -> SumLine:
-        held = tuple(Placed(card) for card in cards(text))
-        return SumLine(-95, _("{name}'s hand", name=name), held)
+        held = cards(text)
+        words = _("{name}'s hand", name=name)
+        return SumLine(-sum(map(value, held)), words, tuple(map(Placed, held)))
 
     laid = (
         line(150, f"{_('clean run')}, 75 × 2", "3h4h5h6h7h8h9hThJhQhKh"),
