@@ -252,7 +252,7 @@ def ticked(menu: str, indexes: Iterable[int]) -> str:
     """The payload of a menu after the options with these places (0, 1 ...) were ticked in it.
 
     >>> decode(ticked("Ak3f9a2xq0JKK.0", [0, 2]))[1].on
-    ((Card(9), 0), (Card(10), 1))
+    ((Ts, 0), (Js, 1))
     """
     return f"{menu.rpartition('.')[0]}.{number(_bits(indexes))}"
 

@@ -110,11 +110,19 @@ class Player:
         return self.answered(await self.tap(label))
 
     async def tap(self, label: str) -> simcord.InteractionResult:
-        """Tap it; what Discord knows of the answer."""
+        """Tap it; what Discord knows of the answer. Waits for a post that is still to be drawn."""
+        message = self._post_with(label)
+        if message is None:
+            await self.rig.quiet()
+            message = self._post_with(label)
+        assert message is not None, f"nobody can tap {label}"
+        return await self.member.click(message, label=label)
+
+    def _post_with(self, label: str) -> Message:
         for message in reversed(self.rig.channel.history()):
             if any(choice.label == label for choice in choices(parts(message))):
-                return await self.member.click(message, label=label)
-        raise AssertionError(f"nobody can tap {label}")
+                return message
+        return None
 
     async def take(self, choice: Choice, message: Message = None) -> Message:
         """Tap what the own hand offers, wherever it is held."""
