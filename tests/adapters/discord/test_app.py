@@ -76,7 +76,8 @@ async def test_an_address_where_somebody_else_answers() -> None:
 async def test_a_start_that_discord_does_not_want_yet(fake: FakeDiscord) -> None:
     fake.flood(40)
     async with app_at(fake.api_base) as app:
-        with pytest.raises(DiscordUnavailable, match="wait 40 s"):
+        # Some of it may have passed when the answer is read.
+        with pytest.raises(DiscordUnavailable, match=r"wait (40|3\d) s"):
             await app.start()
 
 
