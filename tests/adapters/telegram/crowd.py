@@ -36,8 +36,8 @@ STUCK = 1000
 stops a deal after so many turns (RULES.md 3.8)."""
 PAUSES = (0, 0, 0.5, 2, 5)
 """Seconds that somebody looks at what a tap has brought."""
-# These may end the match without a result, or are no taps of this bot.
-NEVER = re.compile(r"(Stop the match|Ferma la partita|Leave|Lascia|Mi alzo|↗)")
+# These end the match without a result or begin the next one, or are no taps of this bot.
+NEVER = re.compile(r"(Stop the match|Ferma la partita|Rematch|Rivincita|Leave|Lascia|Mi alzo|↗)")
 
 
 class Watch:
