@@ -237,7 +237,8 @@ async def test_c32_closed_direct_messages_are_found_out_once_and_the_channel_cal
         await wire.shows(wire.channel, TABLE)
         await wire.quiet()
         player = await wire.to_move([anna, bruno])
-        await wire.fake.until(lambda: f"<@{player.id}>" in wire.channel.last.text)
+        called = f"<@{player.id}>"
+        await wire.fake.until(lambda: any(called in each.text for each in wire.channel.messages))
         await wire.hand(player)
         await wire.turn([anna, bruno])
         await wire.turn([anna, bruno])
