@@ -46,6 +46,11 @@ class Oracle:
         self._times.append(at)
         self._tables.append(table)
 
+    @property
+    def turns(self) -> int:
+        """How many turns of deals the states belong to."""
+        return len({table.turn_id for table in self._tables if table.phase == "deal"})
+
     def around(self, at: float) -> list[Table]:
         """The states that what was shown at that time may have been drawn from."""
         last = bisect_right(self._times, at)

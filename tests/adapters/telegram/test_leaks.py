@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -81,13 +82,32 @@ async def test_whole_deals(
         shown = list(rig.fake.transcript)
         assert [leak.why for leak in oracle.leaks(shown)] == []
         assert not [said for said in logged(caplog) if named(said, Rules())]
-        # The oracle has had something to judge.
-        words = [seen for seen in shown if seen.kind != "photo" and named(seen.text, Rules())]
-        assert len(words) > 300
-        assert {"caption", "alert"} <= {seen.kind for seen in words}
-        drawn = [rig.sketches.files[seen.text] for seen in shown if seen.kind == "photo"]
-        assert sum(len(pictured(picture, Rules())) > 20 for picture in drawn) > 10
+        _there_was_much_to_judge(oracle, shown, players, deals)
         _it_would_notice(oracle, first, scene)
+
+
+def _there_was_much_to_judge(oracle: Oracle, shown: list[Seen], players: int, deals: int) -> None:
+    """Every turn was shown in words and in pictures, and all cards of a picture are read back."""
+    words = [seen for seen in shown if seen.kind != "photo" and named(seen.text, Rules())]
+    assert {"caption", "alert"} <= {seen.kind for seen in words}
+    assert len(words) > 15 * oracle.turns
+    photos = [seen for seen in shown if seen.kind == "photo"]
+    kinds: Counter[tuple[str, str]] = Counter()
+    for seen in photos:
+        picture = oracle.pictures[seen.text]
+        where = "group" if seen.chat == oracle.group else "private"
+        kinds[where, type(picture).__name__] += 1
+        if isinstance(picture, TablePicture):
+            assert (picture.hand is None) == (where == "group")
+            drawn = {*picture.row, *(() if picture.hand is None else picture.hand.cards)}
+            laid = {
+                p.card for a in (*picture.above, *picture.below) for m in a.melds for p in m.cards
+            }
+            assert drawn | laid <= pictured(picture, Rules())
+    assert kinds["group", "TablePicture"] >= oracle.turns
+    assert kinds["private", "TablePicture"] > 2 * oracle.turns
+    assert kinds["group", "ResultPicture"] == deals
+    assert kinds["private", "ResultPicture"] == deals * players
 
 
 def _it_would_notice(oracle: Oracle, shown: list[Seen], scene: Scene) -> None:
