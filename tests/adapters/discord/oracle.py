@@ -28,13 +28,21 @@ class Oracle:
         self._packs: dict[tuple[int, int], Counter[Card]] = {}
         self._really = rig.store.commit
         rig.store.commit = self._committed  # type: ignore[method-assign]
+        self._turns = {start.turn_id} if start.phase == "deal" else set()
         self.judged = self.pictures = 0
+
+    @property
+    def turns(self) -> int:
+        """How many turns of deals the states belong to."""
+        return len(self._turns)
 
     async def _committed(self, commit: Commit) -> Document | None:
         answer = await self._really(commit)
         if answer is None and commit.text is not None:
             table = read(commit.text)
             self._tables.append(table)
+            if table.phase == "deal":
+                self._turns.add(table.turn_id)
             if table.deal is not None and table.match is not None:
                 deal = table.matches, len(table.match.history) - (table.phase != "deal")
                 cards = every_card(table.deal.position)

@@ -27,8 +27,8 @@ async def test_a_whole_deal_tells_nobody_what_they_must_not_know(private: bool) 
         await play(rig, people, 100, look, private=private)
         assert (await rig.state()).phase == "result"
         # There was something to judge.
-        assert oracle.judged > 50
-        assert oracle.pictures > 20
+        assert oracle.judged > 3 * oracle.turns > 30
+        assert oracle.pictures > 3 * oracle.turns
         for one in rig.sent():
             if one.answer and one.method == "POST":
                 assert one.body["flags"] & EPHEMERAL
