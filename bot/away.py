@@ -10,14 +10,12 @@ from bot.outcome import Outcome, Service, refuse, tell, with_seat
 from bot.play import apply
 from bot.requests import Request
 from bot.seats import STAND_IN, pass_host_on
-from bot.state import Table, TurnClock
-from bot.turn_clock import resumed, running
+from bot.state import Table
+from bot.turn_clock import called, resumed, running
 from engine.players import safe_end
 
 MISSED: Final = 2
 """Turns in a row without an end of their own after which a computer sits in."""
-AT_IT: Final = 15.0
-"""Seconds after an own tap in which a player need not be called again."""
 
 
 def time_up(table: Table, now: float) -> Outcome:
@@ -46,7 +44,8 @@ def time_up(table: Table, now: float) -> Outcome:
 def half_time(table: Table, now: float) -> Outcome:
     """Half of the time is over: the player to move is reminded, once."""
     assert table.clock is not None
-    return Outcome(_called(table, replace(table.clock, half=None, said="half"), now))
+    clock = replace(table.clock, half=None, said="half")
+    return Outcome(called(replace(table, clock=clock), now))
 
 
 def nudge(table: Table, request: Request, turn: int, now: float) -> Outcome:
@@ -66,19 +65,8 @@ def nudge(table: Table, request: Request, turn: int, now: float) -> Outcome:
     name = table.seats[table.deal.seat].name
     if clock.nudger >= 0:
         return refuse(table, "nudged_before", name=name)
-    table = _called(table, replace(clock, nudger=seat, said="nudge"), now)
+    table = called(replace(table, clock=replace(clock, nudger=seat, said="nudge")), now)
     return tell(_closed(table, request, seat), "nudged", name=name)
-
-
-def _called(table: Table, clock: TurnClock, now: float) -> Table:
-    """Tell the player to move, with a new message unless they are just tapping."""
-    assert table.deal is not None
-    playing = table.deal.seat
-    seat = table.seats[playing]
-    if now - seat.touched < AT_IT:
-        return replace(table, clock=clock)
-    table = replace(table, clock=replace(clock, calls=clock.calls + 1))
-    return with_seat(table, playing, edition=seat.edition + 1)
 
 
 def back(table: Table, request: Request, now: float) -> Outcome:
@@ -101,7 +89,8 @@ def pause(table: Table, request: Request, on: bool, now: float, service: Service
     if not on and table.out:
         return refuse(table, "bot_out")
     if not on:
-        return tell(resumed(table, now, service), "resumed")
+        # Who goes on is here, and need not be called.
+        return tell(resumed(with_seat(table, seat, touched=int(now)), now, service), "resumed")
     if table.seats[seat].stand_in:
         return refuse(table, "stand_in")
     if len(table.present) < 2:

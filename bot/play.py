@@ -112,7 +112,12 @@ def apply(
     if over:
         outcome = finish_deal(table, now)
         return replace(outcome, notice=notice, log=(*log, *outcome.log))
-    return Outcome(table, notice, log=log)
+    return Outcome(_opened(table, deal.seat), notice, log=log)
+
+
+def _opened(table: Table, seat: int) -> Table:
+    """The hand open at what can be done now, whatever was looked at while others played."""
+    return with_seat(table, seat, more=False, asking=None, ready_page=0, row_page=0)
 
 
 def drawn_at_once(before: Table, after: Table) -> Table:
@@ -266,7 +271,8 @@ def free(table: Table, request: Request, now: float) -> Outcome:
     view = table.view(seat)
     match what:
         case rq.ShowHand():
-            return Outcome(with_seat(table, seat, edition=table.seats[seat].edition + 1))
+            edition = table.seats[seat].edition + 1
+            return Outcome(with_seat(_opened(table, seat), seat, edition=edition))
         case rq.PeekHand():
             return Outcome(table, Notice("hand", {"cards": view.hand}, alert=True))
         case rq.Choose(face, copy, on):

@@ -6,13 +6,15 @@ from dataclasses import replace
 from typing import Final
 
 from bot.expiry import ends_at
-from bot.outcome import Service
+from bot.outcome import Service, with_seat
 from bot.state import Table, TurnClock
 
 THINKING: Final = 1.6
 """Seconds before a computer's first action of a turn."""
 ACTING: Final = 0.9
 """Seconds before each further one."""
+AT_IT: Final = 15.0
+"""Seconds after an own tap in which a player need not be called again."""
 
 
 def timed(before: Table, after: Table, now: float, service: Service) -> Table:
@@ -62,10 +64,23 @@ def put_off(table: Table, service: Service) -> Table:
 
 
 def resumed(table: Table, now: float, service: Service) -> Table:
-    """The game goes on after a pause, with the time that was left."""
+    """The game goes on after a pause, with the time that was left; who is to move is called."""
     assert table.paused is not None
     by = max(0.0, now - table.paused)
-    return replace(_later(table, by, service), paused=None, pause_votes=())
+    return called(replace(_later(table, by, service), paused=None, pause_votes=()), now)
+
+
+def called(table: Table, now: float) -> Table:
+    """The table with the person to move called anew, unless they are just tapping."""
+    mover = table.mover
+    if mover is None:
+        return table
+    seat, clock = table.seats[mover], table.clock
+    if now - seat.touched < AT_IT:
+        return table
+    if clock is not None:
+        table = replace(table, clock=replace(clock, calls=clock.calls + 1))
+    return with_seat(table, mover, edition=seat.edition + 1)
 
 
 def _later(table: Table, by: float, service: Service) -> Table:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot import requests as rq
+from bot.outcome import with_seat
 from bot.pictures.build import hand_picture
 from bot.screen import PLAIN, WORDS, Line, Means, Screen, bold, line
 from bot.screens import board, clock, guide, measure, menus, moves
@@ -63,6 +64,7 @@ def hand_text(table: Table, seat: int, texts: Texts) -> Screen:
     """All that the hand's screen says, without its buttons and with nothing left out."""
     if table.phase != "deal":
         return Screen(hand(table, seat, texts, means=WORDS).lines)
+    table = with_seat(table, seat, more=False)
     return Screen(tuple(_lines(table, seat, Choice.of(table, seat, texts), texts, Detail())))
 
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot import posts
 from bot import requests as rq
 from bot.requests import Person, Place
 from engine.actions import DRAW
-from tests.bot.driver import ANNA, BRUNO, CHIARA, EVA, Driver
+from tests.bot.driver import ANNA, BRUNO, CHIARA, EVA, HOST, Driver
 
 PRIVATE = Place("tg:1", private=True)
 
@@ -133,6 +134,40 @@ def test_a_pause_needs_everybody_who_plays_and_ends_by_anybody() -> None:
     assert game.due() == game.now + left - 30
     assert game.table.pause_votes == ()
     assert game.move(game.turn, DRAW) == "drew"
+
+
+@pytest.mark.parametrize("half", [False, True], ids=["before half time", "after it"])
+def test_the_game_that_goes_on_calls_who_is_to_move_unless_they_say_so(half: bool) -> None:
+    game = started()
+    if half:
+        game.tick()
+    game.ask(game.turn, rq.Pause(True))
+    game.ask(waiting(game), rq.Pause(True))
+    own = game.table.seat_of(game.turn.id) or 0
+    before = [seat.edition for seat in game.table.seats]
+    game.now += 5000
+    game.ask(waiting(game), rq.Pause(False))
+    after = [seat.edition for seat in game.table.seats]
+    assert [new - old for new, old in zip(after, before, strict=True)] == [own == 0, own == 1]
+    assert not posts.wanted(game.table, game.now)[posts.hand_key(own)].silent
+    game.now += 100
+    for person in (game.turn, waiting(game)):
+        game.ask(person, rq.Pause(True))
+    game.now += 5000
+    game.ask(game.turn, rq.Pause(False))
+    assert [seat.edition for seat in game.table.seats] == after
+
+
+def test_where_the_player_is_called_in_the_place_the_call_comes_anew() -> None:
+    game = started()
+    game.ask(HOST, rq.Lost(game.turn.id), place=Place(""))
+    for person in (game.turn, waiting(game)):
+        game.ask(person, rq.Pause(True))
+    before = posts.wanted(game.table, game.now)[posts.TURN]
+    game.now += 5000
+    game.ask(waiting(game), rq.Pause(False))
+    after = posts.wanted(game.table, game.now)[posts.TURN]
+    assert (after.edition > before.edition, after.silent) == (True, False)
 
 
 def test_who_is_away_is_not_asked_for_a_pause() -> None:

@@ -9,7 +9,9 @@ import pytest
 from bot import requests as rq
 from bot.document import Unreadable, read, write
 from bot.requests import Person, Place
+from bot.screens.hand import hand_text
 from bot.table import deadline
+from bot.texts import texts
 from engine.actions import DRAW, UNDO, Discard, Lay
 from engine.cards import FACES, Placed, notation
 from engine.deal import Deal
@@ -324,6 +326,31 @@ def test_choosing_says_the_wanted_state_and_survives_moves_of_others() -> None:
     assert game.table.seats[seat].chosen == ((card, 0),)
     game.ask(waiting, rq.Choose(card, 0, False))
     assert game.table.seats[seat].chosen == ()
+
+
+def test_a_turn_begins_with_its_actions_whatever_was_looked_at_before() -> None:
+    game = Driver().started(2)
+    waits = BRUNO if game.turn is ANNA else ANNA
+    seat = game.table.seat_of(waits.id) or 0
+    game.ask(waits, rq.ChooseAhead(True))
+    face = game.table.view(seat).hand[0]
+    game.ask(waits, rq.Choose(face, 0, True))
+    game.ask(waits, rq.ShowMore("hand"))
+    while game.turn is not waits:
+        game.step()
+    assert not game.table.seats[seat].more
+    assert game.table.seats[seat].chosen == ((face, 0),)
+
+
+def test_asked_for_again_the_hand_is_open_and_the_full_text_speaks_of_no_buttons() -> None:
+    game = Driver().started(2)
+    player = game.turn
+    seat = game.table.seat_of(player.id) or 0
+    whole = hand_text(game.table, seat, texts("en"))
+    game.ask(player, rq.ShowMore("hand"))
+    assert hand_text(game.table, seat, texts("en")) == whole
+    game.ask(player, rq.ShowHand(), place=Place(player.id, private=True))
+    assert not game.table.seats[seat].more
 
 
 def test_only_cards_of_the_own_hand_can_be_chosen() -> None:
