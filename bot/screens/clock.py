@@ -31,7 +31,7 @@ def table_lines(table: Table, texts: Texts) -> list[Line]:
     """What everybody is told: a pause, and who wants one."""
     _ = texts.gettext
     if table.out:
-        wait = _("I am not in the group any more: the game waits until I am back.")
+        wait = _("I cannot write in the group any more: the game goes on as soon as I can.")
         return [line("⏸ ", bold(_("Paused")), " · ", wait)]
     if table.paused is not None:
         return [line("⏸ ", bold(_("Paused")), " · ", _("Anybody at the table can resume."))]

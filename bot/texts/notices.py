@@ -171,7 +171,7 @@ _HOST: Final = {
             "and Send Messages (also in threads)."
         ),
     ),
-    "bot_out": (N_("I am not in the group any more: the game waits until I am back."),),
+    "bot_out": (N_("I cannot write in the group any more: the game goes on as soon as I can."),),
     "paused": (N_("The game is paused: tap Resume."),),
     "pause_begun": (N_("The game is paused. Anybody at the table can resume it."),),
     "resumed": (N_("The game goes on."),),

@@ -35,7 +35,7 @@ async def turn(scene: Scene) -> None:
     await scene.rig.quiet()
 
 
-OUT = "I am not in the group any more: the game waits until I am back."
+OUT = "I cannot write in the group any more: the game goes on as soon as I can."
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["told", "found out"])

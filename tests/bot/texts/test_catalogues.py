@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 
-from bot.texts import LANGUAGES, read_catalogue, texts
+from bot.commands import COMMANDS
+from bot.texts import LANGUAGES, SOURCE, read_catalogue, texts
 from bot.texts.__main__ import extract, main, problems
 
 
@@ -67,6 +69,18 @@ def test_no_preposition_stands_before_a_name() -> None:
         for form in forms:
             for word in (" a {name}", " ad {name}", " da {name}", " con {name}"):
                 assert word not in f" {form}", message.id
+
+
+def test_a_text_names_commands_as_its_reader_is_offered_them() -> None:
+    # On Discord the list of commands has no other names.
+    for lang in LANGUAGES:
+        offered = {command.called(lang) for command in COMMANDS}
+        others = {name for each in COMMANDS for name in (each.name, each.alias)} - offered
+        catalogue = extract() if lang == SOURCE else read_catalogue(lang)
+        for message in catalogue:
+            said = message.id if lang == SOURCE else message.string
+            text = " ".join(said if isinstance(said, (tuple, list)) else [said])
+            assert not {name for name in others if re.search(rf"/{name}\b", text)}, text
 
 
 def test_all_languages_are_there() -> None:
