@@ -182,6 +182,25 @@ class Client(discord.AutoShardedClient):
         """The bot was added to a server, perhaps again."""
         await self._events.added(guild)
 
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel was changed, perhaps what the bot may do there."""
+        await self._events.changed(after)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role was changed, perhaps one that the bot has."""
+        await self._events.role_changed(before, after)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot was given other roles."""
+        await self._events.member_changed(before, after)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was changed, perhaps opened again."""
+        locked = payload.data["thread_metadata"].get("locked", False)
+        await self._events.thread_changed(payload.thread_id, locked=locked)
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing of what an event held reaches the log."""
         error = sys.exc_info()[1]

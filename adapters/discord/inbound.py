@@ -14,6 +14,7 @@ import discord
 
 from adapters.discord.markup import PERSON, PREFIX, files, payload_of, picture_in, picture_of, view
 from adapters.discord.outbound import ROOM
+from adapters.discord.rights import enough
 from bot.budgets import OWN
 from bot.host import Host
 from bot.pieces import pieces
@@ -28,9 +29,6 @@ Interaction = discord.Interaction[Any]
 
 KEPT: Final = 4096
 """Hands of which is remembered how to take them away when a newer one comes."""
-_IN_CHANNELS: Final = discord.Permissions(view_channel=True, send_messages=True)
-_IN_THREADS: Final = discord.Permissions(view_channel=True, send_messages_in_threads=True)
-"""What the bot needs to post; an answer to an interaction needs nothing."""
 _INVALID_FORM: Final = 50035
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
@@ -48,7 +46,8 @@ def place_of(interaction: Interaction) -> Place:
         return Place(f"{PERSON}{interaction.user.id}", private=True)
     name = getattr(interaction.channel, "name", None)
     title = f"#{name}" if name else ""
-    mute = not _may_post(interaction)
+    thread = isinstance(interaction.channel, discord.Thread)
+    mute = not enough(interaction.app_permissions, thread=thread)
     return Place(f"{PREFIX}{interaction.channel_id}", title, mute=mute)
 
 
@@ -58,14 +57,6 @@ def _facts(interaction: Interaction) -> dict[str, Any]:
     if interaction.guild_id is not None:
         facts["admin"] = interaction.permissions.manage_guild
     return facts
-
-
-def _may_post(interaction: Interaction) -> bool:
-    """May the bot post here, as Discord says with each interaction?"""
-    rights = interaction.app_permissions
-    if isinstance(interaction.channel, discord.Thread):
-        return rights.is_superset(_IN_THREADS)
-    return rights.is_superset(_IN_CHANNELS)
 
 
 class Inbound:

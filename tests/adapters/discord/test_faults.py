@@ -272,3 +272,44 @@ async def test_a_thread_that_was_put_away_comes_back_with_the_next_post() -> Non
         await wire.fake.archive(thread)
         await wire.turn(people, thread)
         await wire.fake.until(lambda: not thread.archived)
+
+
+@pytest.mark.parametrize("by", ["channel", "thread", "everybody", "role"])
+async def test_c11_where_the_bot_may_write_again_its_match_goes_on_by_itself(by: str) -> None:
+    async with near() as wire:
+        where = wire.channel
+        if by == "thread":
+            where = wire.fake.channel(wire.guild, "sera", wire.channel)
+        people = await wire.dealt(where)
+        await wire.app.client.wait_until_ready()
+        if by in ("channel", "thread"):
+            wire.channel.taken = {"send_messages", "send_messages_in_threads"}
+        else:
+            await wire.fake.permit_all(wire.guild, "send_messages")
+        table = await wire.shows(where, TABLE)
+        await people[0].click("My hand", table)
+        await wire.until(lambda now: now.out and now.paused, where)
+        await wire.quiet()
+        made = len(wire.calls("POST", where))
+        if by in ("channel", "thread"):
+            await wire.fake.permit(wire.channel)
+        elif by == "everybody":
+            await wire.fake.permit_all(wire.guild)
+        else:
+            await wire.fake.help_bot(wire.guild)
+        await wire.until(lambda now: not now.out and not now.paused, where)
+        await wire.fake.until(lambda: len(wire.calls("POST", where)) > made)
+        assert 403 not in {call.status for call in wire.fake.calls}
+
+
+async def test_c11_a_match_in_a_thread_that_was_locked_goes_on_when_it_is_opened() -> None:
+    async with near() as wire:
+        thread = wire.fake.channel(wire.guild, "sera", wire.channel)
+        people = await wire.dealt(thread)
+        await wire.fake.archive(thread, locked=True)
+        await wire.turn(people, thread)
+        await wire.until(lambda now: now.out and now.paused, thread)
+        await wire.quiet()
+        await wire.fake.unlock(thread)
+        await wire.until(lambda now: not now.out and not now.paused, thread)
+        await wire.turn(people, thread)

@@ -99,6 +99,26 @@ class FakeDiscord:
         self.world.archive(thread, locked)
         await self.flush()
 
+    async def permit(self, channel: Channel) -> None:
+        """An admin gives back what was taken away in a channel."""
+        self.world.permit(channel)
+        await self.flush()
+
+    async def permit_all(self, guild: Guild, *but: str) -> None:
+        """An admin gives everybody all rights in a server but these."""
+        self.world.permit_all(guild, set(but))
+        await self.flush()
+
+    async def help_bot(self, guild: Guild) -> None:
+        """An admin gives the bot a role with all rights."""
+        self.world.help_bot(guild)
+        await self.flush()
+
+    async def unlock(self, thread: Channel) -> None:
+        """A thread that was put away is opened again."""
+        self.world.archive(thread, archived=False)
+        await self.flush()
+
     async def throw_out(self, guild: Guild) -> None:
         """The bot is removed from a server."""
         self.world.throw_out(guild)

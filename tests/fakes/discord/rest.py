@@ -42,7 +42,7 @@ class Rest:
         if channel is None or channel.deleted:
             raise ApiError(10003)
         hidden = channel.guild is not None and not channel.guild.has_bot
-        if hidden or "view_channel" in channel.taken:
+        if hidden or "view_channel" in channel.lacking:
             raise ApiError(50001)
         return channel
 
@@ -90,7 +90,7 @@ class Rest:
         if channel.locked:
             raise ApiError(160005)
         right = "send_messages_in_threads" if channel.type == THREAD else "send_messages"
-        if right in channel.taken or (files and "attach_files" in channel.taken):
+        if channel.lacking & {right, "attach_files" if files else right}:
             raise ApiError(50013)
         made = self.world.post(channel, _made(body, files, EPHEMERAL))
         channel.archived = False

@@ -26,6 +26,11 @@ FIRST: Final = 1420070400.0
 """When Discord's time begins; ids count milliseconds since."""
 
 
+def rights_but(taken: set[str]) -> int:
+    """All these rights without some."""
+    return sum(bit for name, bit in RIGHTS.items() if name not in taken)
+
+
 def stamp(at: float) -> str:
     """A moment as Discord writes it."""
     return datetime.fromtimestamp(at, UTC).isoformat()
@@ -57,7 +62,11 @@ class User:
 
 @dataclass(slots=True, eq=False)
 class Guild:
-    """A server. Who of `members` stands in `managers` may manage it."""
+    """A server. Who of `members` stands in `managers` may manage it.
+
+    `taken` are the rights that nobody has in it but by a further role; `bot_helps`: the bot has
+    one that gives them back.
+    """
 
     id: int
     name: str
@@ -65,14 +74,19 @@ class Guild:
     members: list[User] = field(default_factory=list)
     managers: set[int] = field(default_factory=set)
     has_bot: bool = True
+    taken: set[str] = field(default_factory=set)
+    bot_helps: bool = False
 
     def member_json(self, user: User) -> Json:
         """The member object."""
         manages = str(1 << 5) if user.id in self.managers else "0"
+        roles = [str(self.id + 1)] if user.id in self.managers else []
+        if user.bot and self.bot_helps:
+            roles.append(str(self.id + 2))
         return {
             "user": user.as_json(),
             "nick": None,
-            "roles": [str(self.id + 1)] if user.id in self.managers else [],
+            "roles": roles,
             "joined_at": stamp(FIRST),
             "deaf": False,
             "mute": False,
@@ -80,28 +94,33 @@ class Guild:
             "permissions": manages,
         }
 
+    def role_json(self, number: int) -> Json:
+        """The role object: 0 is that of everybody, 1 that of managers, 2 one for bots."""
+        name, rights = (
+            ("@everyone", rights_but(self.taken)),
+            ("Managers", 1 << 5),
+            ("Helpers", rights_but(set())),
+        )[number]
+        return {
+            "id": str(self.id + number),
+            "name": name,
+            "permissions": str(rights),
+            "color": 0,
+            "colors": {"primary_color": 0},
+            "hoist": False,
+            "managed": False,
+            "mentionable": False,
+            "position": number,
+            "flags": 0,
+        }
+
     def as_json(self, bot: User) -> Json:
         """The guild object as GUILD_CREATE has it."""
-        roles = [(self.id, "@everyone", 0), (self.id + 1, "Managers", 1 << 5)]
         return {
             "id": str(self.id),
             "name": self.name,
             "owner_id": "1",
-            "roles": [
-                {
-                    "id": str(number),
-                    "name": name,
-                    "permissions": str(rights),
-                    "color": 0,
-                    "colors": {"primary_color": 0},
-                    "hoist": False,
-                    "managed": False,
-                    "mentionable": False,
-                    "position": position,
-                    "flags": 0,
-                }
-                for position, (number, name, rights) in enumerate(roles)
-            ],
+            "roles": [self.role_json(number) for number in range(3)],
             "channels": [c.as_json() for c in self.channels if c.type != THREAD and not c.deleted],
             "threads": [c.as_json() for c in self.channels if c.type == THREAD and not c.deleted],
             "members": [self.member_json(bot)],
@@ -114,7 +133,7 @@ class Guild:
 class Channel:
     """A channel, a thread (it has a `parent`) or the direct messages with `user`.
 
-    `taken` are the rights that the bot does not have here.
+    `taken` are the rights that an admin has taken away here.
     """
 
     id: int
@@ -146,9 +165,17 @@ class Channel:
         return self.messages[-1]
 
     @property
+    def lacking(self) -> set[str]:
+        """The rights that the bot does not have here; a thread has those of its channel."""
+        if self.parent is not None:
+            return self.taken | self.parent.lacking
+        of = self.guild
+        return self.taken | (of.taken if of is not None and not of.bot_helps else set())
+
+    @property
     def rights(self) -> int:
         """What the bot may do here."""
-        return sum(bit for name, bit in RIGHTS.items() if name not in self.taken)
+        return rights_but(self.lacking)
 
     def as_json(self) -> Json:
         """The channel object."""
@@ -156,7 +183,9 @@ class Channel:
         if self.user is not None:
             return {**shown, "recipients": [self.user.as_json()], "last_message_id": None}
         assert self.guild is not None
-        shown |= {"guild_id": str(self.guild.id), "position": 0, "permission_overwrites": []}
+        denied = {"id": str(self.guild.id), "type": 0, "allow": "0"}
+        denied["deny"] = str(rights_but(RIGHTS.keys() - self.taken))
+        shown |= {"guild_id": str(self.guild.id), "position": 0, "permission_overwrites": [denied]}
         if self.parent is not None:
             shown |= {
                 "parent_id": str(self.parent.id),

@@ -89,10 +89,27 @@ class World:
         event = "CHANNEL_DELETE" if channel.parent is None else "THREAD_DELETE"
         self.tell(event, channel.as_json(), channel.guild, GUILDS)
 
-    def archive(self, thread: Channel, locked: bool = False) -> None:
-        """Put a thread away."""
-        thread.archived, thread.locked = True, locked
+    def archive(self, thread: Channel, locked: bool = False, archived: bool = True) -> None:
+        """Put a thread away, or open it again."""
+        thread.archived, thread.locked = archived, locked
         self.tell("THREAD_UPDATE", thread.as_json(), thread.guild, GUILDS)
+
+    def permit(self, channel: Channel) -> None:
+        """An admin gives back what was taken away in a channel."""
+        channel.taken.clear()
+        self.tell("CHANNEL_UPDATE", channel.as_json(), channel.guild, GUILDS)
+
+    def permit_all(self, guild: Guild, taken: set[str]) -> None:
+        """An admin decides what nobody may do in a server."""
+        guild.taken = taken
+        data = {"guild_id": str(guild.id), "role": guild.role_json(0)}
+        self.tell("GUILD_ROLE_UPDATE", data, guild, GUILDS)
+
+    def help_bot(self, guild: Guild) -> None:
+        """An admin gives the bot a role with all rights: that it is told without intent."""
+        guild.bot_helps = True
+        data = {"guild_id": str(guild.id), **guild.member_json(self.bot)}
+        self.tell("GUILD_MEMBER_UPDATE", data, guild, ANY)
 
     def throw_out(self, guild: Guild) -> None:
         """Remove the bot from a server."""
