@@ -232,6 +232,7 @@ def _seat(seat: Seat) -> Data:
         "u": int(seat.unreachable),
         "i": seat.missed,
         "b": seat.stand_in,
+        "g": int(seat.gone),
     }
     return {k: v for k, v in data.items() if v}
 
@@ -257,6 +258,7 @@ def _read_seats(data: Data, rules: Rules) -> Seat:
         unreachable=bool(data.get("u", 0)),
         missed=data.get("i", 0),
         stand_in=data.get("b", ""),
+        gone=bool(data.get("g", 0)),
     )
 
 

@@ -22,7 +22,7 @@ from bot.outcome import (
 )
 from bot.record import END, deal_line, match_line
 from bot.requests import Request
-from bot.seats import closed, take_over
+from bot.seats import STAND_IN, closed, take_over
 from bot.state import Ended, Seat, Table
 from engine.deal import Deal
 from engine.match import Match
@@ -164,7 +164,7 @@ def next_deal(table: Table, chance: Chance) -> Outcome:
 
 
 def rematch(table: Table, request: Request, number: int) -> Outcome:
-    """A new lobby with the same seats and rules."""
+    """A new lobby with the same seats and rules; computers take the place of who has left since."""
     if table.phase != "over" or number != table.matches:
         return refuse(table, "already_done" if table.phase == "lobby" else "stale")
     if table.seat_of(request.person.id) is None:
@@ -175,20 +175,27 @@ def rematch(table: Table, request: Request, number: int) -> Outcome:
             phase="lobby",
             host=request.person.id,
             host_name=request.person.name,
-            seats=tuple(
-                Seat(
-                    person=seat.person,
-                    name="" if seat.computer else seat.name,
-                    lang=seat.lang,
-                    computer=seat.computer,
-                    habits=seat.habits,
-                    edition=seat.edition + 1,
-                    touched=seat.touched,
-                )
-                for seat in table.seats
-            ),
+            seats=tuple(_again(seat, request.person.id) for seat in table.seats),
             bottom=table.bottom + 1,
         )
+    )
+
+
+def _again(seat: Seat, asks: str) -> Seat:
+    """The seat in the lobby of a rematch; a computer still sits in for who is not back."""
+    edition = seat.edition + 1
+    here = seat.person == asks
+    if seat.person is None or (seat.gone and not here):
+        return Seat(computer=seat.computer or STAND_IN, edition=edition)
+    return Seat(
+        person=seat.person,
+        name=seat.name,
+        lang=seat.lang,
+        habits=seat.habits,
+        edition=edition,
+        touched=seat.touched,
+        missed=0 if here else seat.missed,
+        stand_in="" if here else seat.stand_in,
     )
 
 

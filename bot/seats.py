@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.notices import Notice
-from bot.outcome import Chance, Outcome, may_govern, only_host, refuse, seated_as, tell
+from bot.outcome import Chance, Outcome, may_govern, only_host, refuse, seated_as, tell, with_seat
 from bot.requests import Request
 from bot.state import Ended, Seat, Table, Waiting
 
@@ -126,7 +126,10 @@ def take_over(table: Table) -> Table:
 
 
 def leave(table: Table, request: Request) -> Outcome:
-    """Stand up in the lobby; in a match a computer plays on until the person comes back."""
+    """Stand up in the lobby; in a match a computer plays on until the person comes back.
+
+    After the match it is said that a rematch is not for them.
+    """
     person = request.person.id
     index = table.seat_of(person)
     if index is None:
@@ -141,7 +144,8 @@ def leave(table: Table, request: Request) -> Outcome:
             )
         return refuse(table, "not_seated")
     if table.phase == "over":
-        return refuse(table, "match_over")
+        # The result goes on telling who has played.
+        return tell(with_seat(table, index, gone=True), "left")
     table = _stood_up(table, index, returns=True)
     if table.phase == "lobby":
         return tell(table, "left")

@@ -36,7 +36,8 @@ class Seat:
     asked for once more. `edition` counts the private hand posts: a new number asks for a new
     message. `touched` is the Unix time of the occupant's last tap. `missed` counts their turns in a
     row that ran out of time; after too many a computer of the level `stand_in` plays here until
-    they are back. `unreachable`: private messages do not arrive.
+    they are back. `unreachable`: private messages do not arrive. `gone`: they have left since the
+    match ended, so a rematch is not for them.
     """
 
     person: str | None = None
@@ -57,6 +58,7 @@ class Seat:
     missed: int = 0
     stand_in: str = ""
     unreachable: bool = False
+    gone: bool = False
 
     @property
     def vacant(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from bot import requests as rq
 from bot.game import sizes
 from bot.screen import PLAIN, Button, Line, Means, Screen, Style, bold, line
-from bot.screens import measure
+from bot.screens import clock, measure
 from bot.screens.choices import (
     STAKES,
     choice_rows,
@@ -152,6 +152,7 @@ def _buttons(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
         wanted: Style = "success" if table.vacant else "plain"
         seated.insert(0, tap(table, _("Join"), rq.Join(), wanted))
     rows.append(tuple(seated))
+    rows.extend(clock.table_rows(table, texts))
     rows.extend(_computers(table, texts))
     if table.rules.partnership != "solo":
         chairs = (*table.vacant, *table.computers)

@@ -157,7 +157,6 @@ _HOST: Final = {
     "started": (N_("Let's play!"),),
     "ready": (N_("You are ready."),),
     "not_over": (N_("The deal is still being played."),),
-    "match_over": (N_("The match is over."),),
     "stopped": (N_("The match has been stopped."),),
     "closed": (N_("The table has been closed."),),
     "too_many_people": (N_("Too many people are sitting for that: somebody must stand up."),),

@@ -10,6 +10,7 @@ from bot import requests as rq
 from bot.document import Unreadable, read, write
 from bot.requests import Person, Place
 from bot.screens.hand import hand_text
+from bot.screens.lobby import lobby
 from bot.table import deadline
 from bot.texts import texts
 from engine.actions import DRAW, UNDO, Discard, Lay
@@ -433,6 +434,49 @@ def test_a_match_ends_with_a_result_for_the_log_and_a_rematch() -> None:
     assert game.phase == "lobby"
     assert [s.person for s in game.table.seats] == ["tg:1", "tg:2"]
     assert game.code(ANNA, rq.Rematch(game.table.matches)) == "already_done"
+
+
+def over(players: int) -> Driver:
+    """A match that has just ended."""
+    game = Driver().seated(players)
+    game.ask(ANNA, rq.ChooseLength("d1"))
+    game.ask(ANNA, rq.Start())
+    game.finish_deal()
+    while game.phase == "result":
+        # A draw: another deal decides.
+        game.tick()
+        game.finish_deal()
+    assert game.phase == "over"
+    return game
+
+
+def test_a_rematch_is_not_for_who_has_left_since() -> None:
+    game = over(4)
+    names = [seat.name for seat in game.table.seats]
+    assert game.code(CHIARA, rq.Leave()) == "left"
+    assert game.code(DARIO, rq.Leave()) == "left"
+    # The result goes on telling who has played.
+    assert [seat.name for seat in game.table.seats] == names
+    # Who asks for one wants to play after all.
+    game.ask(DARIO, rq.Rematch(game.table.matches))
+    assert [seat.person for seat in game.table.seats] == [ANNA.id, BRUNO.id, None, DARIO.id]
+    assert game.table.computers == (2,)
+    assert game.code(DARIO, rq.Start()) == "started"
+
+
+def test_in_a_rematch_a_computer_still_sits_in_for_who_is_not_back() -> None:
+    game = over(2)
+    seats = tuple(replace(seat, stand_in="easy", missed=2) for seat in game.table.seats)
+    game.table = replace(game.table, seats=seats)
+    game.ask(ANNA, rq.Rematch(game.table.matches))
+    assert [seat.stand_in for seat in game.table.seats] == ["", "easy"]
+    shown = lobby(game.table, texts("en"))
+    assert "2. 💻 Bruno" in shown.text
+    assert any(button.label == "I'm back" for row in shown.rows for button in row)
+    game.ask(ANNA, rq.Start())
+    assert list(game.table.present) == [ANNA.id]
+    assert game.code(BRUNO, rq.Back()) == "back"
+    assert list(game.table.present) == [ANNA.id, BRUNO.id]
 
 
 def test_c20_who_leaves_a_match_is_played_for_and_may_come_back_at_any_time() -> None:

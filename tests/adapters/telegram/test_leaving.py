@@ -9,7 +9,7 @@ import pytest
 
 from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.rig import running
-from tests.adapters.telegram.scenes import Scene, between_deals, dealt, opened, seated
+from tests.adapters.telegram.scenes import Scene, between_deals, dealt, goes_out, opened, seated
 from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, NEXT_DEAL, STOCK, TAKE
 from tests.fakes.telegram import Group, Message, Person
 
@@ -364,3 +364,24 @@ async def test_c23_who_plays_in_two_groups_is_told_apart() -> None:
         shown = [m.text for m in one.host.inbox if "Hand (" in m.text]
         assert len(shown) == 2
         assert {title in text for title in ("Friday cards", "Monday cards") for text in shown}
+
+
+async def test_a_rematch_waits_for_nobody_who_has_left_the_group_since() -> None:
+    async with running() as rig:
+        scene = await seated(rig, 2)
+        for label in ("Length", "1 deal", "Start"):
+            await scene.host.tap(scene.spot, label)
+            await rig.quiet()
+        await rig.alter(scene.spot, about_to_end)
+        await goes_out(scene)
+        anna, bruno = scene.people
+        result = scene.spot.last.text
+        assert isinstance(scene.spot, Group)
+        bruno.leaves(scene.spot)
+        await rig.quiet()
+        assert scene.spot.last.text == result
+        await anna.tap(scene.spot, "Rematch")
+        await rig.quiet()
+        assert (await scene.state()).people == (f"tg:{anna.id}",)
+        assert "2. 💻 Computer B" in scene.spot.last.text
+        assert await rig.store.tables_of(f"tg:{bruno.id}") == []
