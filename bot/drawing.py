@@ -378,8 +378,9 @@ class Drawing:
 
     async def _save(self, key: str, known: Known, instead_of: Known | None = None) -> None:
         written = {key: known}
-        if instead_of is not None and instead_of.post and instead_of.retire != "leave":
-            written[f"{_OLD}{instead_of.destination}:{instead_of.post}"] = instead_of
+        old = None if instead_of is None else posts.outlived(instead_of, known)
+        if old is not None and old.post and old.retire != "leave":
+            written[f"{_OLD}{old.destination}:{old.post}"] = old
         await self._store.save_posts(self._code, {k: one.to_json() for k, one in written.items()})
         # Not before: an old post may be taken away, and forgotten in the store, as soon as known.
         self._known |= written

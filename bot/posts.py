@@ -38,8 +38,9 @@ class Wanted:
     nobody is called); but a new message that would be `silent`, below an old one that is the newest
     at its destination, is not worth it: then the old one is edited. The post is drawn again when
     `mark` differs (an empty mark: whenever the screen differs). Without `create` it is only kept up
-    to date where it exists. `keep`: when another takes its place, its text stays. `rises`: it is
-    posted anew, and not edited, where it has not changed for a long time.
+    to date where it exists. `keep` names what it tells: when a post that tells something else takes
+    its place, its text stays. `rises`: it is posted anew, and not edited, where it has not changed
+    for a long time.
     """
 
     destination: str
@@ -48,7 +49,7 @@ class Wanted:
     priority: int
     silent: bool = True
     create: bool = True
-    keep: bool = False
+    keep: str = ""
     rises: bool = False
     turn: int = 0
 
@@ -60,7 +61,7 @@ class Known:
     `retire` says what becomes of it when another takes its place: `delete`, `strip` (the text
     stays, the buttons go) or `leave` (a text without buttons stays). `drawn` is the Unix time.
     `left` is the text that stays, where that is less than what is shown: see `last`. `picture` is
-    the digest of the picture shown, empty where there is none.
+    the digest of the picture shown, empty where there is none. `tells` is the `keep` of Wanted.
     """
 
     destination: str
@@ -73,6 +74,7 @@ class Known:
     left: Left = ()
     picture: str = ""
     turn: int = 0
+    tells: str = ""
 
     def to_json(self) -> str:
         """As text for the store."""
@@ -88,7 +90,9 @@ class Known:
                 for quote, spans in (facts[7] if len(facts) > 7 else ())
             )
             turn = sum(int(turn) for turn in facts[9:10])
-            return replace(Known(*facts[:7]), left=left, picture="".join(facts[8:9]), turn=turn)
+            picture, tells = "".join(facts[8:9]), "".join(facts[10:11])
+            known = replace(Known(*facts[:7]), left=left, picture=picture)
+            return replace(known, turn=turn, tells=tells)
         except TypeError as error:
             raise ValueError("not a post") from error
 
@@ -127,6 +131,13 @@ def wanted(table: Table, now: float, means: Means = PLAIN) -> dict[str, Wanted]:
     return posts
 
 
+def _result(table: Table) -> str:
+    """The name of the result that is shown; empty where none is."""
+    if table.match is None or table.phase not in ("result", "over"):
+        return ""
+    return f"{table.matches}.{table.match.deals}"
+
+
 def _table_post(table: Table, means: Means) -> Wanted:
     return Wanted(
         destination=table.place,
@@ -135,7 +146,7 @@ def _table_post(table: Table, means: Means) -> Wanted:
         priority=GROUP,
         silent=table.phase in ("deal", "result"),
         create=table.phase != "idle",
-        keep=table.phase in ("result", "over"),
+        keep=_result(table),
         rises=table.phase != "idle",
     )
 
@@ -184,7 +195,7 @@ def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) ->
         mark=_digest(repr((when, table.place, seat.ready, look, _of_time(table, seat, own_turn)))),
         priority=CALL if own_turn else REST,
         silent=not own_turn or now - seat.touched < QUIET,
-        keep=table.phase in ("result", "over"),
+        keep=_result(table),
         turn=table.turn_id if own_turn else 0,
     )
 
@@ -257,7 +268,13 @@ def known(want: Wanted, post: str, shown: Screen | None, drawn: float) -> Known:
         left=left,
         picture="" if shown is None else picture_of(shown),
         turn=want.turn,
+        tells=want.keep,
     )
+
+
+def outlived(old: Known, new: Known) -> Known:
+    """What becomes of a post when another takes its place: nothing need be told twice."""
+    return replace(old, retire="delete") if old.tells and old.tells == new.tells else old
 
 
 def _left(shown: Screen) -> Left:

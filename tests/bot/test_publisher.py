@@ -289,7 +289,7 @@ def test_what_is_known_of_a_post_is_read_again_also_as_older_versions_wrote_it()
     old = Known.from_json('["tg:1", "77", 3, "mark", "digest", "strip"]')
     assert (old.post, old.drawn, old.last) == ("77", 0.0, None)
     lines = (line(bold("Deal 1"), " · over", quote=True), line("in a minute", passing=True))
-    wish = Wanted("tg:1", 3, "mark", 0, keep=True)
+    wish = Wanted("tg:1", 3, "mark", 0, keep="3.2")
     kept = Known.from_json(posts.known(wish, "77", Screen(lines), 12.5).to_json())
     assert kept.retire == "strip"
     assert kept.last == Screen(lines[:1])

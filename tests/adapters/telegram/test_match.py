@@ -8,7 +8,7 @@ from engine.record import read, replay
 from engine.shuffle import commitment
 from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.rig import Rig, running
-from tests.adapters.telegram.scenes import goes_out, opened
+from tests.adapters.telegram.scenes import between_deals, goes_out, opened
 from tests.adapters.telegram.tapper import MY_TURN, NEXT_DEAL, RECORD, REMATCH, Table
 from tests.fakes.telegram import Group, Person
 
@@ -91,3 +91,25 @@ async def test_c24_a_match_against_computers_alone_is_on_no_leaderboard() -> Non
         assert "Rematch" in scene.spot.last.labels
         told = (await scene.host.tap(scene.spot, "Leaderboard")).text
         assert told == "No match has been finished here yet."
+
+
+async def test_a_result_that_is_shown_again_stands_there_once() -> None:
+    async with running() as rig:
+        scene = await between_deals(rig, 2)
+        anna, bruno = scene.people
+        first = [scene.spot.last, anna.last, bruno.last]
+        await anna.send(scene.spot, "/table")
+        await anna.tell_bot("/hand")
+        await bruno.send(scene.spot, "/hand")
+        await rig.quiet()
+        again = [scene.spot.last, anna.last, bruno.last]
+        for old, new in zip(first, again, strict=True):
+            assert old.deleted
+            assert new.text == old.text
+        for person in (anna, bruno):
+            await person.tap(person, NEXT_DEAL)
+        await rig.quiet()
+        # The next deal leaves it to be read.
+        for shown in again:
+            assert not shown.deleted
+            assert shown.labels == []
