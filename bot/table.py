@@ -55,7 +55,7 @@ def handle(
     """Decide one request. `now` is Unix time in seconds.
 
     The outcome's table is the very same object when nothing changes. A refused request changes
-    nothing but the name by which a seated person is shown.
+    nothing but the names by which a seated person and the chat are shown.
     """
     service = service or Service()
     before = put_off(table, service)
@@ -72,7 +72,7 @@ def handle(
 def _decide(
     table: Table, request: Request, now: float, chance: Chance, service: Service
 ) -> Outcome:
-    table = reach.reached(_renamed(table, request), request, now, service)
+    table = reach.reached(_retitled(_renamed(table, request), request), request, now, service)
     if request.table is not None and request.table != table.code:
         return refuse(table, "stale")
     if request.place.mute and isinstance(request.what, rq.Open | rq.Show):
@@ -163,6 +163,14 @@ def _renamed(table: Table, request: Request) -> Table:
     if seat is None:
         return table
     return with_seat(table, seat, name=person.name or table.seats[seat].name, lang=person.lang)
+
+
+def _retitled(table: Table, request: Request) -> Table:
+    """Call the chat as it is called where the request comes from it."""
+    title = request.place.title
+    if not title or title == table.title or request.place.id != table.place:
+        return table
+    return replace(table, title=title)
 
 
 def _choose(

@@ -20,6 +20,7 @@ from bot.host import Host
 from bot.pieces import pieces
 from bot.requests import Person, Place, Reply
 from bot.screen import Screen, line
+from bot.screens import measure
 from bot.studio import NotDrawn
 from bot.trouble import where
 
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
+CHANNEL: Final = 12
+"""Letters of a channel's name that are left where the server's has no room."""
 KEPT: Final = 4096
 """Hands of which is remembered how to take them away when a newer one comes."""
 _INVALID_FORM: Final = 50035
@@ -41,14 +44,31 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Where it was asked; a thread is a place of its own, the private chat is the person's."""
+    """Where it was asked; a thread is a place of its own, the private chat is the person's.
+
+    Many servers have a channel of the same name: in private the server tells them apart.
+    """
     if interaction.guild_id is None:
         return Place(f"{PERSON}{interaction.user.id}", private=True)
     name = getattr(interaction.channel, "name", None)
-    title = f"#{name}" if name else ""
+    server = "" if interaction.guild is None else interaction.guild.name
+    title = titled(name, server) if name else server
     thread = isinstance(interaction.channel, discord.Thread)
     mute = not enough(interaction.app_permissions, thread=thread)
     return Place(f"{PREFIX}{interaction.channel_id}", title, mute=mute)
+
+
+def titled(channel: str, server: str) -> str:
+    """The title of a chat, in which both can be told where there is room for one.
+
+    >>> titled("carte", "Amici del bar"), titled("tavolo-di-pinnacola", "Circolo Garibaldi")
+    ('#carte · Amici del bar', '#tavolo-di-… · Circolo Garibaldi')
+    """
+    if not server:
+        return f"#{channel}"
+    between = " · "
+    left = measure.TITLE_LETTERS - len(between) - measure.units(server)
+    return f"{measure.clip(f'#{channel}', max(left, CHANNEL))}{between}{server}"
 
 
 def _facts(interaction: Interaction) -> dict[str, Any]:

@@ -626,6 +626,19 @@ def test_c35_a_new_name_is_shown_from_the_next_tap_on() -> None:
     assert (seat.name, seat.lang) == ("Bruno <x/>", "en")
 
 
+def test_c35_a_new_title_of_the_chat_is_shown_from_the_next_tap_in_it_on() -> None:
+    game = Driver().started(2)
+    for place in (Place(GROUP.id), Place("tg:-7", "Elsewhere"), Place(ANNA.id, private=True)):
+        before = game.table
+        game.ask(ANNA, rq.PeekHand(), place=place)
+        assert game.table.title == before.title
+    game.ask(ANNA, rq.PeekHand(), place=Place(GROUP.id, "Friday"))
+    assert game.table.title == "Friday"
+    before = game.table
+    game.ask(ANNA, rq.PeekHand(), place=Place(GROUP.id, "Friday"))
+    assert game.table is before
+
+
 # --- the document ----------------------------------------------------------------------------
 
 

@@ -11,6 +11,10 @@ from simcord.enums import ChannelType
 from tests.adapters.discord.player import Player, choices, parts, text
 from tests.adapters.discord.rig import Rig, running
 from tests.adapters.discord.scenes import dealt, opened, play, to_play
+from tests.adapters.discord.wire import near
+
+TABLE = "More"
+"""A button that the table alone has."""
 
 
 def thread(rig: Rig, parent: ChannelHandle, name: str) -> ChannelHandle:
@@ -41,7 +45,7 @@ async def test_c12_a_table_stands_wherever_people_write(kind: str) -> None:
         people = await dealt(rig)
         assert await play(rig, people, 2) == 2
         assert (await rig.state()).place == f"dc:{rig.channel.id}"
-        assert (await rig.state()).title == f"#{rig.channel.name}"
+        assert (await rig.state()).title == f"#{rig.channel.name} · Amici del bar"
         # Nothing of it stands anywhere else.
         assert [m for m in elsewhere.history() if m.author.bot] == []
         assert rig.env.errors == []
@@ -70,6 +74,36 @@ async def test_c23_a_channel_and_its_thread_have_two_tables_and_each_hand_says_w
         rig.channel = first
         await anna.look()
         assert "carte" in anna.reads
+
+
+async def test_c23_channels_of_one_name_in_two_servers_are_told_apart_in_private() -> None:
+    async with near() as wire:
+        people = await wire.dealt()
+        club = wire.fake.guild("Circolo")
+        channel = wire.fake.channel(club, wire.channel.name)
+        club.members += [each.user for each in people]
+        anna, bruno = (wire.fake.looking(each.user, channel) for each in people)
+        await anna.slash("pinnacola")
+        await wire.shows(channel, "2 players")
+        await anna.click("2 players")
+        await bruno.click("Join", await wire.shows(channel, "Join"))
+        await wire.until(lambda now: len(now.people) == 2, channel)
+        await anna.click("Start", await wire.shows(channel, "Start"))
+        await wire.shows(channel, TABLE)
+        await wire.quiet()
+        heads = [message.text.split("\n")[0] for message in anna.directs]
+        assert [head.split(" · ")[1:] for head in heads] == [
+            [r"\#carte", "Amici del bar"],
+            [r"\#carte", "Circolo"],
+        ]
+
+
+async def test_c35_a_channel_that_was_renamed_is_called_so_from_the_next_tap_on() -> None:
+    async with near() as wire:
+        people = await wire.dealt()
+        await wire.fake.rename(wire.channel, "serata")
+        shown = await wire.hand(people[0])
+        assert r"\#serata · Amici del bar" in shown.text
 
 
 async def test_what_the_bot_asks_for_is_what_it_needs() -> None:

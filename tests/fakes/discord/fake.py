@@ -99,6 +99,11 @@ class FakeDiscord:
         self.world.archive(thread, locked)
         await self.flush()
 
+    async def rename(self, channel: Channel, name: str) -> None:
+        """A channel is given another name."""
+        self.world.rename(channel, name)
+        await self.flush()
+
     async def permit(self, channel: Channel) -> None:
         """An admin gives back what was taken away in a channel."""
         self.world.permit(channel)

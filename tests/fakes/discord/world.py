@@ -94,6 +94,11 @@ class World:
         thread.archived, thread.locked = archived, locked
         self.tell("THREAD_UPDATE", thread.as_json(), thread.guild, GUILDS)
 
+    def rename(self, channel: Channel, name: str) -> None:
+        """Give a channel another name."""
+        channel.name = name
+        self.tell("CHANNEL_UPDATE", channel.as_json(), channel.guild, GUILDS)
+
     def permit(self, channel: Channel) -> None:
         """An admin gives back what was taken away in a channel."""
         channel.taken.clear()
