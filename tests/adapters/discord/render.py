@@ -15,6 +15,7 @@ from adapters.discord.outbound import DiscordPlatform
 from bot.screen import Screen
 from bot.texts import LANGUAGES, texts
 from tests.bot.screens.scenes import SCENES
+from tests.rendered import write_texts
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screens" / "discord"
 _COLOURS = {1: "blue: ", 2: "", 3: "green: ", 4: "red: "}
@@ -64,16 +65,5 @@ def files() -> dict[Path, str]:
     }
 
 
-def main() -> None:
-    """Write the files and remove others."""
-    wanted = files()
-    for path in FOLDER.glob("*/*.txt"):
-        if path not in wanted:
-            path.unlink()
-    for path, text in wanted.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write_texts(FOLDER, files())

@@ -32,6 +32,7 @@ from tests.bot.screens.render import FOLDER
 from tests.bot.screens.scenes import CODE, SCENES, SUNDAY
 from tests.fakes.clock import HandClock
 from tests.fakes.stores import memory_store
+from tests.rendered import remove_others
 
 README = Path(__file__).resolve().parents[3] / "docs" / "page.png"
 COLOURS = 64
@@ -242,9 +243,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.write("no browser: see tools/browser.py\n")
         return 1
     there = wanted()
-    for path in FOLDER.glob("*/*.png"):
-        if path not in there:
-            path.unlink()
+    remove_others(FOLDER, "*/*.png", there)
     old = {path for path, of in there.items() if options.all or png.text_in(path, KEY) != of}
     drawn = asyncio.run(_drawn(old, options.all))
     for path, picture in drawn.items():

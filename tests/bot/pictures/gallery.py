@@ -20,6 +20,7 @@ from bot.pictures.lettering import shapes
 from bot.pictures.spec import Picture, digest
 from bot.texts import LANGUAGES, texts
 from tests.bot.pictures.scenes import PICTURES
+from tests.rendered import remove_others
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 DRAWN = FOLDER / "drawn.json"
@@ -123,9 +124,7 @@ def _page() -> str:
 def main() -> int:
     """The command; its exit status."""
     wanted = {path_of(name, lang) for name in PICTURES for lang in LANGUAGES}
-    for path in FOLDER.glob("*/*.png"):
-        if path not in wanted:
-            path.unlink()
+    remove_others(FOLDER, "*/*.png", wanted)
     changed = False
     for lang in LANGUAGES:
         (FOLDER / lang).mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ from bot.pictures.spec import alt
 from bot.screen import Button, Line, Screen
 from bot.texts import LANGUAGES, texts
 from tests.bot.screens.scenes import SCENES
+from tests.rendered import write_texts
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screens"
 _COLOURS = {"primary": "blue: ", "success": "green: ", "danger": "red: ", "plain": ""}
@@ -47,16 +48,5 @@ def files() -> dict[Path, str]:
     }
 
 
-def main() -> None:
-    """Write the files and remove others."""
-    wanted = files()
-    for path in FOLDER.glob("*/*.txt"):
-        if path not in wanted:
-            path.unlink()
-    for path, text in wanted.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write_texts(FOLDER, files())

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from types import TracebackType
 
 from bot.ports import Clock
 from tests.fakes.discord.gateway import Session
@@ -12,35 +10,18 @@ from tests.fakes.discord.people import Member
 from tests.fakes.discord.server import TOKEN, Call, Fault, Server
 from tests.fakes.discord.things import Channel, Guild, Message, User
 from tests.fakes.discord.world import World
+from tests.fakes.serving import Serving
 
 
-class FakeDiscord:
-    """Discord for one bot, at `api_base` and `gateway_url`, from `async with` to its end.
-
-    A mistake of the fake itself is raised at the end.
-    """
+class FakeDiscord(Serving):
+    """Discord for one bot, at `api_base` and `gateway_url`."""
 
     token = TOKEN
 
     def __init__(self, clock: Clock) -> None:
         self.world = World(clock)
         self.server = Server(self.world)
-        self._stirred = asyncio.Event()
-        self.server.stir = self._stirred.set
-
-    async def __aenter__(self) -> FakeDiscord:
-        await self.server.start()
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self.server.stop()
-        if kind is None and self.server.crashes:
-            raise self.server.crashes[0]
+        super().__init__(self.server)
 
     @property
     def api_base(self) -> str:
@@ -168,17 +149,4 @@ class FakeDiscord:
     async def flush(self) -> None:
         """Put on the wire what the bot waits to be told."""
         await self.server.gateway.flush()
-        self._stirred.set()
-
-    async def until(self, condition: Callable[[], object], timeout: float = 60.0) -> None:
-        """Wait until `condition()` is true. Raises AssertionError after `timeout` real seconds."""
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + timeout
-        while not condition():
-            if loop.time() > deadline:
-                raise AssertionError("what was waited for did not come")
-            self._stirred.clear()
-            try:
-                await asyncio.wait_for(self._stirred.wait(), 0.05)
-            except TimeoutError:
-                continue
+        self._stir()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from types import TracebackType
 
 from bot.ports import Clock
+from tests.fakes.serving import PATIENCE, Serving
 from tests.fakes.telegram.direct import direct
 from tests.fakes.telegram.groups import Group
 from tests.fakes.telegram.limits import Limits
-from tests.fakes.telegram.people import PATIENCE, Person
+from tests.fakes.telegram.people import Person
 from tests.fakes.telegram.server import TOKEN, Call, Fault, Server
 from tests.fakes.telegram.things import BOT_USERNAME, ChatKind
 from tests.fakes.telegram.transcript import Transcript
@@ -22,7 +22,7 @@ QUIET = 0.1
 """Real seconds without a request after which the bot counts as settled."""
 
 
-class FakeTelegram:
+class FakeTelegram(Serving):
     """A strict Bot API server on loopback, for an unmodified client, with simulated people.
 
     The bot may run in the same event loop or in another process; it needs `base_url` and `token`.
@@ -43,22 +43,7 @@ class FakeTelegram:
     def __init__(self, clock: Clock) -> None:
         self.world = World(clock)
         self.server = Server(self.world)
-        self.server.stir = self._stir
-        self._stirred = asyncio.Event()
-
-    async def __aenter__(self) -> FakeTelegram:
-        await self.server.start()
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self.server.stop()
-        if error is None and self.server.crashes:
-            raise self.server.crashes[0]
+        super().__init__(self.server)
 
     @property
     def base_url(self) -> str:
@@ -207,26 +192,3 @@ class FakeTelegram:
                 continue
             return
         raise AssertionError(f"the bot is not settled: {', '.join(self.in_flight()) or 'busy'}")
-
-    async def until(self, condition: Callable[[], object], timeout: float = PATIENCE) -> None:
-        """Wait until `condition()` is true, looked at after every request and now and then.
-
-        Raises AssertionError after `timeout` real seconds.
-        """
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + timeout
-        while not condition():
-            if loop.time() > deadline:
-                raise AssertionError("what was waited for did not come")
-            await self._stir_within(0.05)
-
-    async def _stir_within(self, seconds: float) -> bool:
-        self._stirred.clear()
-        try:
-            await asyncio.wait_for(self._stirred.wait(), seconds)
-        except TimeoutError:
-            return False
-        return True
-
-    def _stir(self) -> None:
-        self._stirred.set()

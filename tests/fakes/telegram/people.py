@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from tests.fakes.serving import PATIENCE
 from tests.fakes.telegram.groups import Group, NotPossible, TopicSpot, newest, post
 from tests.fakes.telegram.limits import START_PAYLOAD
 from tests.fakes.telegram.markup import Button
@@ -16,10 +17,6 @@ from tests.fakes.telegram.world import World, typed
 
 Label = str | re.Pattern[str] | Callable[[Button], bool]
 Spot = Group | TopicSpot
-
-PATIENCE = 60.0
-"""Real seconds a person waits for the answer to a tap before the test fails: so many that a busy
-machine is no failure."""
 
 _START_LINK = re.compile(rf"(?:https?://)?(?:t|telegram)\.me/{BOT_USERNAME}(?:\?start=(.*))?")
 
