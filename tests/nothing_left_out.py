@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -36,7 +37,8 @@ def pytest_testnodedown(node: Any, error: object) -> None:
     reporter = node.config.pluginmanager.get_plugin("terminalreporter")
     count = getattr(node, "workeroutput", {}).get(_DESELECTED, 0)
     if count:
-        reporter.stats["deselected"] = [None] * count
+        # Other plugins look into whatever is counted there.
+        reporter.stats["deselected"] = [SimpleNamespace()] * count
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

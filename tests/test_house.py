@@ -216,3 +216,9 @@ def test_ci_passes_where_all_ran_and_home_may_leave_out(tmp_path: Path) -> None:
     assert _run_pytest(tmp_path, "def test_it(): pass", ci=True) == pytest.ExitCode.OK
     skips = "def test_it(): pytest.skip('later')"
     assert _run_pytest(tmp_path, skips, ci=False) == pytest.ExitCode.OK
+
+
+def test_at_home_workers_may_leave_tests_out_beside_the_plugins_we_use(tmp_path: Path) -> None:
+    body = "def test_it(): pass\ndef test_other(): pass"
+    options = ["-k", "other", "-p", "xdist", "-n", "2", "-p", "_hypothesis_pytestplugin"]
+    assert _run_pytest(tmp_path, body, *options, ci=False) == pytest.ExitCode.OK
