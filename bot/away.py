@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.notices import Notice
-from bot.outcome import Outcome, Service, refuse, tell, with_seat
+from bot.outcome import Outcome, Service, no_seat, refuse, tell, with_seat
 from bot.play import apply
 from bot.requests import Request
 from bot.seats import STAND_IN, pass_host_on
@@ -52,7 +52,7 @@ def nudge(table: Table, request: Request, turn: int, now: float) -> Outcome:
     """Somebody who waits reminds the player to move, once a turn."""
     seat = table.seat_of(request.person.id)
     if seat is None:
-        return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
+        return no_seat(table)
     if table.deal is None or table.phase != "deal" or table.turn_id != turn:
         return refuse(table, "stale")
     if table.deal.seat == seat:
@@ -73,7 +73,7 @@ def back(table: Table, request: Request, now: float) -> Outcome:
     """Who was played for plays again, at the very point where the computer is."""
     seat = table.seat_of(request.person.id)
     if seat is None:
-        return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
+        return no_seat(table)
     if not table.seats[seat].stand_in:
         return refuse(table, "already_done")
     return tell(with_seat(table, seat, stand_in="", missed=0, touched=int(now)), "back")
@@ -83,7 +83,7 @@ def pause(table: Table, request: Request, on: bool, now: float, service: Service
     """Stop all clocks when everybody who plays wants it; anybody at the table goes on."""
     seat = table.seat_of(request.person.id)
     if seat is None:
-        return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
+        return no_seat(table)
     if table.phase not in ("deal", "result") or on == (table.paused is not None):
         return refuse(table, "already_done" if table.deal else "no_table")
     if not on and table.out:

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.game import Game, clashes, fitting_players, for_players, sizes
 from bot.notices import Fact
-from bot.outcome import Outcome, may_govern, only_host, refuse
+from bot.outcome import Outcome, may_govern, no_lobby, only_host, refuse
 from bot.requests import Request
 from bot.seats import sit
 from bot.state import Seat, Table
@@ -85,7 +85,7 @@ def show(table: Table, request: Request) -> Outcome:
 def change_side(table: Table, request: Request, side: int) -> Outcome:
     """Sit on the other side, if a seat is free there."""
     if table.phase != "lobby":
-        return refuse(table, "match_running" if table.deal else "no_table")
+        return no_lobby(table)
     seat = table.seat_of(request.person.id)
     if seat is None:
         return refuse(table, "not_seated")
@@ -174,7 +174,7 @@ def _changed(
 ) -> Outcome:
     before = before or table
     if table.phase != "lobby":
-        return refuse(before, "match_running" if table.deal else "no_table")
+        return no_lobby(before)
     if not may_govern(table, request):
         return only_host(before, request)
     if players not in sizes(game):
@@ -206,7 +206,7 @@ def _clash(before: Table, game: Game, players: int) -> dict[str, Fact]:
 def computers(table: Table, request: Request, count: int) -> Outcome:
     """Let computers play on `count` seats: more take free seats, fewer give the last ones back."""
     if table.phase != "lobby":
-        return refuse(table, "match_running" if table.deal else "no_table")
+        return no_lobby(table)
     if table.seat_of(request.person.id) is None and not may_govern(table, request):
         return only_host(table, request)
     if count > len(table.computers) + len(table.vacant):

@@ -14,6 +14,7 @@ from bot.outcome import (
     Outcome,
     fresh_hands,
     may_govern,
+    no_lobby,
     only_host,
     refuse,
     tell,
@@ -35,7 +36,7 @@ PAUSE: Final = 60.0
 def start(table: Table, request: Request, chance: Chance, now: float) -> Outcome:
     """Start the match when all seats are taken."""
     if table.phase != "lobby":
-        return refuse(table, "match_running" if table.deal else "no_table")
+        return no_lobby(table)
     if not may_govern(table, request):
         return only_host(table, request)
     if table.vacant:

@@ -58,6 +58,16 @@ def refuse(table: Table, code: str, **facts: Fact) -> Outcome:
     return Outcome(table, Notice(code, facts), refused=True)
 
 
+def no_seat(table: Table) -> Outcome:
+    """Refused: who asks sits nowhere here, perhaps because no table is open."""
+    return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
+
+
+def no_lobby(table: Table) -> Outcome:
+    """Refused: it is for who opens a table, and either a match is played or none is open."""
+    return refuse(table, "match_running" if table.phase in ("deal", "result") else "no_table")
+
+
 def tell(table: Table, code: str, **facts: Fact) -> Outcome:
     """Done, with a short answer."""
     return Outcome(table, Notice(code, facts))

@@ -9,7 +9,7 @@ from bot import guide
 from bot import requests as rq
 from bot.matches import finish_deal
 from bot.notices import Fact, Notice
-from bot.outcome import Outcome, refuse, with_seat
+from bot.outcome import Outcome, may_govern, no_seat, refuse, with_seat
 from bot.payloads import body
 from bot.requests import Move, Request
 from bot.state import Done, Table, Turn
@@ -34,7 +34,7 @@ def move(table: Table, request: Request, what: Move, now: float) -> Outcome:
     """
     seat = table.seat_of(request.person.id)
     if seat is None:
-        return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
+        return no_seat(table)
     done = Done(what.stamp, body(what.actions))
     if done in table.done:
         return refuse(table, "already_done")
@@ -255,11 +255,11 @@ def free(table: Table, request: Request, now: float) -> Outcome:
     seat = table.seat_of(request.person.id)
     what = request.what
     if isinstance(what, rq.ShowMore) and what.part == "table":
-        if seat is None and not request.admin and request.person.id != table.host:
+        if seat is None and not may_govern(table, request):
             return refuse(table, "no_seat")
         return Outcome(replace(table, more=what.on, menu=""))
     if seat is None:
-        return refuse(table, "no_table" if table.phase == "idle" else "no_seat")
+        return no_seat(table)
     if isinstance(what, rq.Prefer):
         try:
             habits = table.seats[seat].habits.with_choice(what.habit, what.value)

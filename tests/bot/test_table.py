@@ -428,6 +428,8 @@ def test_a_match_ends_with_a_result_for_the_log_and_a_rematch() -> None:
     assert game.phase == "over"
     assert outcome.result is not None
     assert "tg:1" in outcome.result
+    # A button from the lobby before the match.
+    assert game.code(ANNA, rq.Resize(4)) == "no_table"
     assert game.code(EVA, rq.Rematch(game.table.matches)) == "no_seat"
     assert game.code(BRUNO, rq.Rematch(game.table.matches - 1)) == "stale"
     game.ask(BRUNO, rq.Rematch(game.table.matches))
