@@ -38,7 +38,7 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
         table,
         phase="lobby",
         lang=request.person.lang,
-        title=request.place.title or table.title,
+        title=request.place.called(table.title),
         game=game,
         rules=rules,
         # Nobody in particular asked where an anonymous admin did: the first to sit is the host.

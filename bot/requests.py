@@ -26,14 +26,26 @@ class Person:
 class Place:
     """Where it was asked: `tg:-100123`, `tg:-100123/77`, `dc:9876`, `web:kitchen`.
 
-    `private` is the one-to-one chat with the bot; `title` the name of a group. `mute`: the platform
-    says with the request that the bot may not post there.
+    `private` is the one-to-one chat with the bot; `title` the name of a group, or of a topic or
+    thread `within` one; empty where the request does not say. `mute`: the platform says with the
+    request that the bot may not post there.
     """
 
     id: str
     title: str = ""
     private: bool = False
     mute: bool = False
+    within: str = ""
+
+    def called(self, before: str = "") -> str:
+        """What the place is called now, if until now it was called `before`.
+
+        >>> Place("tg:-1", "Club").called("Friday"), Place("tg:-1/7", "Cup", within="Club").called()
+        ('Club', 'Cup · Club')
+        """
+        if self.title and self.within:
+            return f"{self.title} · {self.within}"
+        return self.title or before or self.within
 
 
 # --- free: no stamp, idempotent -------------------------------------------------------------

@@ -167,8 +167,8 @@ def _renamed(table: Table, request: Request) -> Table:
 
 def _retitled(table: Table, request: Request) -> Table:
     """Call the chat as it is called where the request comes from it."""
-    title = request.place.title
-    if not title or title == table.title or request.place.id != table.place:
+    title = request.place.called(table.title)
+    if title == table.title or request.place.id != table.place:
         return table
     return replace(table, title=title)
 

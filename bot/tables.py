@@ -54,7 +54,7 @@ class Tables:
             new = Table(
                 code,
                 where.id,
-                title=where.title,
+                title=where.called(),
                 time=self._time,
                 stamp=document.stamp,
                 floor=document.stamp,

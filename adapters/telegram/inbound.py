@@ -72,13 +72,23 @@ def person_of(user: User) -> Person:
     return Person(f"tg:{user.id}", user.full_name, user.language_code or "en")
 
 
-def place_of(chat: Chat, topic: int | None = None) -> Place:
-    """Where it was asked; a forum topic is a place of its own."""
-    return Place(place_id(chat.id, topic), chat.title or "", chat.type == ChatType.PRIVATE)
+def place_of(chat: Chat) -> Place:
+    """A chat as a place; of a forum the general topic."""
+    return Place(place_id(chat.id), chat.title or "", chat.type == ChatType.PRIVATE)
 
 
-def _topic(message: Message) -> int | None:
-    return message.message_thread_id if message.is_topic_message else None
+def place_of_message(message: Message) -> Place:
+    """Where a message stands; a forum topic is a place of its own.
+
+    Its name comes with the message only where that answers no other one.
+    """
+    chat, topic = message.chat, message.message_thread_id
+    if not message.is_topic_message:
+        return place_of(chat)
+    root = message.reply_to_message
+    opened = None if root is None else root.forum_topic_created
+    name = "" if opened is None else opened.name
+    return Place(place_id(chat.id, topic), name, within=chat.title or "")
 
 
 class Inbound:
@@ -96,7 +106,7 @@ class Inbound:
         message = update.effective_message
         if message is None or message.from_user is None:
             return
-        place = place_of(message.chat, _topic(message))
+        place = place_of_message(message)
         hidden = message.sender_chat is not None or message.from_user.is_bot
         if hidden:
             person = Person("", message.chat.title or "", message.from_user.language_code or "en")
@@ -167,8 +177,11 @@ class Inbound:
         message = query.message
         if message is None:
             return Reply(notice_text(Notice("unknown_button"), texts(person.lang)))
-        topic = _topic(message) if isinstance(message, Message) else None
-        return await self._host.tap(person, place_of(message.chat, topic), query.data or "")
+        if isinstance(message, Message):
+            place = place_of_message(message)
+        else:
+            place = place_of(message.chat)
+        return await self._host.tap(person, place, query.data or "")
 
     async def _answer_in_time(self, query: CallbackQuery, decided: asyncio.Task[Reply]) -> None:
         work = asyncio.create_task(self._shown(query, decided))

@@ -16,7 +16,7 @@ from engine.deal import Deal
 from tests.adapters.telegram.rig import running
 from tests.adapters.telegram.scenes import Scene, dealt, people
 from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, STOCK
-from tests.fakes.telegram import Person
+from tests.fakes.telegram import Group, Person
 
 
 def holding(count: int) -> list[Card]:
@@ -133,3 +133,40 @@ async def test_c36_every_hand_says_from_which_group_it_is() -> None:
         await rig.quiet()
         assert (await first.state()).stamp == was[0].stamp + 1
         assert await second.state() == was[1]
+
+
+def heads(person: Person) -> list[str]:
+    """What the first lines of the hands say of where they are played."""
+    shown = [message.text for message in person.inbox if "Hand (" in message.text]
+    return sorted(text.splitlines()[0].partition(" · ")[2] for text in shown)
+
+
+async def test_c36_the_hands_of_two_topics_of_a_forum_say_which_is_which() -> None:
+    async with running() as rig:
+        both = people(rig, 2)
+        forum = rig.fake.group("Club", members=both, topics=["Cards", "Cup"])
+        for name in ("Cards", "Cup"):
+            await dealt(rig, 2, forum.topic(name), everybody=both)
+        await both[0].send(forum, "/pinnacola")
+        await rig.quiet()
+        for label in ("2 players", "+ Computer", "Start"):
+            await both[0].tap(forum.last, label)
+            await rig.quiet()
+        assert heads(both[0]) == ["Cards · Club", "Club", "Cup · Club"]
+        assert heads(both[1]) == ["Cards · Club", "Cup · Club"]
+        # A message that answers another does not say in which topic it is.
+        await both[0].send(forum.topic("Cup"), "/hand", reply_to=forum.topic("Cup").last)
+        await rig.quiet()
+        assert heads(both[0]) == ["Cards · Club", "Club", "Cup · Club"]
+
+
+async def test_c36_a_group_with_another_title_is_called_by_it() -> None:
+    async with running() as rig:
+        scene = await dealt(rig, 2)
+        player = scene.to_play()
+        assert isinstance(scene.spot, Group)
+        scene.spot.renames("Sunday cards", scene.host)
+        await scene.host.tap(scene.spot, "My hand")
+        await player.tap(player, STOCK)
+        await rig.quiet()
+        assert heads(player) == ["Sunday cards"]
