@@ -57,13 +57,15 @@ class Hooks:
 
     `newest` gives a chat's table and version, at least of the version asked for; `moved` is told
     the chat's code and the new id of its place, `lost` the code and where nobody is reached,
-    `deleted` the same where there is no such place any more.
+    `deleted` the same where there is no such place any more, `called` the code where who is to
+    play is called in the chat with a sound.
     """
 
     newest: Newest
     moved: Told
     lost: Told
     deleted: Told
+    called: Callable[[str], Awaitable[None]]
 
 
 class _Ready(NamedTuple):
@@ -344,6 +346,8 @@ class Drawing:
         await self._save(key, posts.known(want, post, shown, now), instead_of=known)
         if key not in (posts.TABLE, posts.TURN):
             await self._store.set_newest(want.destination, post)
+        elif key == posts.TURN and not want.silent:
+            await self._hooks.called(self._code)
         return True
 
     async def _retire(self, key: str) -> None:

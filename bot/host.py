@@ -111,6 +111,7 @@ class Host:
             self._moved,
             self.places.lost,
             self.places.deleted,
+            self.places.called,
             self.studio,
         )
 

@@ -8,6 +8,7 @@ from typing import Final
 from bot import requests as rq
 from bot.ports import NoAnswer, Store
 from bot.requests import Person, Place, Reply, Request
+from bot.state import Table
 from bot.tables import Tables
 
 BOT: Final = Person("host", "")
@@ -49,20 +50,28 @@ class Places:
         Somebody who is not reached may have left without a word of the platform.
         """
         table = (await self._tables.newest(code)).table
-        seat = table.seat_of(destination)
-        if seat is not None:
-            person = Person(destination, table.seats[seat].name, table.seats[seat].lang)
-            if await self._has_left(table.place, person):
-                place = Place(table.place, table.title)
-                await self._handle(Request(person, place, rq.Leave(), code))
-                return
-        await self._handle(Request(BOT, Place(""), rq.Lost(destination), code))
+        if not await self._gone_if_left(table, table.seat_of(destination)):
+            await self._handle(Request(BOT, Place(""), rq.Lost(destination), code))
 
-    async def _has_left(self, place: str, person: Person) -> bool:
+    async def called(self, code: str) -> None:
+        """For the publisher: who is to play was called in the chat, where they may not be."""
+        table = (await self._tables.newest(code)).table
+        await self._gone_if_left(table, table.mover)
+
+    async def _gone_if_left(self, table: Table, seat: int | None) -> bool:
+        """Give up the seat of a person who is known not to be in the chat; was it so?"""
+        if seat is None or table.seats[seat].person is None:
+            return False
+        of = table.seats[seat]
+        person = Person(of.person or "", of.name, of.lang)
         try:
-            return await self._outsider(place, person)
+            left = await self._outsider(table.place, person)
         except NoAnswer:
             return False
+        if left:
+            place = Place(table.place, table.title)
+            await self._handle(Request(person, place, rq.Leave(), table.code))
+        return left
 
     async def deleted(self, code: str, destination: str) -> None:
         """For the publisher: a place has been deleted for good; a person cannot be reached."""

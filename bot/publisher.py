@@ -41,7 +41,7 @@ mark; only if it had just looked for the last time it is left to this one."""
 class Publisher:
     """The publisher of one process.
 
-    `newest`, `moved`, `lost` and `deleted` are those of `Hooks`.
+    `newest`, `moved`, `lost`, `deleted` and `called` are those of `Hooks`.
     """
 
     def __init__(
@@ -54,13 +54,14 @@ class Publisher:
         moved: Told,
         lost: Told,
         deleted: Told,
+        called: Callable[[str], Awaitable[None]],
         studio: Studio,
     ) -> None:
         self._store = store
         self._platforms = platforms
         self._clock = clock
         self._owner = owner
-        self._hooks = Hooks(newest, moved, lost, deleted)
+        self._hooks = Hooks(newest, moved, lost, deleted, called)
         self._sender = Sender(platforms, store, clock, studio)
         self._chats: dict[str, Drawing] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}

@@ -265,6 +265,31 @@ async def test_who_has_left_the_server_leaves_the_table_when_they_are_not_reache
         assert any(seat.computer for seat in table.seats)
 
 
+async def test_who_has_left_the_server_leaves_the_table_when_they_are_called_there() -> None:
+    clock = ScaledClock(10)
+    async with near(clock) as wire:
+        anna, bruno = await wire.opened()
+        await anna.click("✓ Hands by private message")
+        await wire.until(lambda now: now.aside)
+        await anna.click("Start")
+        await wire.shows(wire.channel, TABLE)
+        await clock.sleep(QUIET + 1)
+        mover = await wire.to_move([anna, bruno])
+        other = bruno if mover is anna else anna
+        await wire.turn([mover])
+        # Who is there is called, and stays.
+        await wire.fake.until(lambda: f"<@{other.id}>" in wire.channel.last.text)
+        await wire.quiet()
+        assert len((await wire.state()).present) == 2
+        await wire.turn([other])
+        await other.leaves()
+        await clock.sleep(QUIET + 1)
+        await wire.turn([mover])
+        table = await wire.until(lambda now: len(now.present) == 1)
+        assert any(seat.computer for seat in table.seats)
+        assert 403 not in {call.status for call in wire.fake.calls}
+
+
 async def test_a_thread_that_was_put_away_comes_back_with_the_next_post() -> None:
     async with near() as wire:
         thread = wire.fake.channel(wire.guild, "sera", wire.channel)
