@@ -34,7 +34,7 @@ from bot.ports import (
 )
 from bot.publisher import Publisher
 from bot.record import begins
-from bot.replies import answer, told
+from bot.replies import answer, together, told
 from bot.requests import Person, Place, Reply, Request, What
 from bot.screens.help import help_screen
 from bot.state import Table
@@ -234,12 +234,8 @@ class Host:
             return await self._inform(request, codes[0] if codes else None)
         if not isinstance(what, rq.ShowHand):
             return told(request, Notice("only_in_group"))
-        reply = told(request, Notice("no_hand"))
-        for code in codes:
-            shown = await self._decide(code, replace(request, table=code))
-            if not shown.notice or reply.notice:
-                reply = shown
-        return reply
+        replies = [await self._decide(code, replace(request, table=code)) for code in codes]
+        return together(replies) or told(request, Notice("no_hand"))
 
     async def _inform(self, request: Request, code: str | None) -> Reply:
         return await information(request, code, self._tables, self._store)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot import requests as rq
@@ -61,6 +61,18 @@ def answer(
     seat = outcome.table.seat_of(request.person.id) or 0
     begins = begins and not has_private_hand(outcome.table, seat, means)
     return replace(reply, link=link, own=own, fresh=asked or begins)
+
+
+def together(replies: Sequence[Reply]) -> Reply | None:
+    """One reply for the same question at several tables; None where there is none.
+
+    What could not be served at one of them is said only where nothing was.
+    """
+    served = [reply for reply in replies if not reply.notice] or list(replies[-1:])
+    if not served:
+        return None
+    first, *others = sorted(served, key=lambda reply: reply.own is None)
+    return replace(first, others=tuple(each.own for each in others if each.own is not None))
 
 
 def _chosen(request: Request, outcome: Outcome) -> Reply:

@@ -432,7 +432,8 @@ class Reply:
     `screen` is a screen shown to this person only, in private where the platform can. `own` is
     the person's own hand screen, given where the platform can show it as an aside; `fresh` says
     that it was asked for or that its deal begins with this request, so that it deserves a message
-    of its own. `done`: the notice says what was done, as the own hand shows too.
+    of its own. `others` are their hands at further tables, where all were asked for. `done`: the
+    notice says what was done, as the own hand shows too.
     """
 
     notice: str = ""
@@ -441,4 +442,5 @@ class Reply:
     screen: Screen | None = None
     own: Screen | None = None
     fresh: bool = False
+    others: tuple[Screen, ...] = ()
     done: bool = False

@@ -98,7 +98,8 @@ class Inbound:
             if shown is None:
                 await interaction.delete_original_response()
                 return
-            first, *others = pieces(shown, ROOM)
+            asked = (shown, *(() if reply is None else reply.others))
+            first, *others = [piece for each in asked for piece in pieces(each, ROOM)]
             first, png = await self._drawn(first)
             attached = files(first, png)
             await interaction.edit_original_response(view=view(first), attachments=attached)

@@ -123,6 +123,40 @@ async def test_a_chat_that_does_without_private_messages() -> None:
         assert calls(rig, second) == []
 
 
+async def test_c23_asked_for_in_private_the_hands_of_all_tables_are_shown() -> None:
+    async with running() as rig:
+        anna, bruno = await aside(rig)
+        rig.channel = rig.guild.create_text_channel("sera")
+        await anna.slash("pinnacola")
+        await rig.quiet()
+        for player, label in (
+            (anna, "2 players"),
+            (anna, "✓ Hands by private message"),
+            (bruno, "Join"),
+            (anna, "Start"),
+        ):
+            await player.press(label)
+            await rig.quiet()
+        asked = await bruno.member.user.slash("hand")
+        shown = [m for m in (asked.response, *asked.followups) if m is not None]
+        assert all(message.ephemeral for message in shown)
+        heads = [text(parts(message)).split("\n")[0] for message in shown]
+        assert sorted("sera" in head for head in heads) == [False, True]
+        # One of the tables has hands in private besides: the other's is shown all the same.
+        await anna.press("More")
+        await rig.quiet()
+        await anna.press("Hands by private message")
+        await rig.quiet()
+        await bruno.member.user.slash("hand")
+        await rig.quiet()
+        [own] = bruno.inbox()
+        assert "sera" in text(parts(own))
+        asked = await bruno.member.user.slash("hand")
+        assert asked.response is not None
+        assert "carte" in text(parts(asked.response))
+        assert rig.env.errors == []
+
+
 async def test_only_the_host_or_an_admin_says_how_hands_come() -> None:
     async with running() as rig:
         people = await dealt(rig)
