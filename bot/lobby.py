@@ -15,9 +15,9 @@ from bot.state import Seat, Table
 from bot.turn_time import TurnTime
 from engine.rules import RulesError
 
-MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length|time|cut|kick")
+MENUS: Final = re.compile(r"|preset|toggles(_[2-9])?|length|time|cut|kick|stop")
 """The choices of the table that can be open; `toggles_2` is a second page. `cut` is there between
-two deals too, `kick` in a match."""
+two deals too, `kick` in a match, `stop` in a match alone."""
 LEVEL: Final = "easy"
 """The computer player that fills seats."""
 
@@ -145,6 +145,8 @@ def show_menu(table: Table, request: Request, menu: str) -> Outcome:
         return _show_cut(table, request, menu)
     if menu == "kick" or (not menu and table.menu == "kick"):
         return _show_kick(table, request, menu)
+    if menu == "stop" or (not menu and table.menu == "stop"):
+        return ask_stop(table, request, menu)
     return _changed(replace(table, menu=menu), request, table.game, len(table.seats), table)
 
 
@@ -155,6 +157,16 @@ def _show_cut(table: Table, request: Request, menu: str) -> Outcome:
     if table.seat_of(request.person.id) is None and not may_govern(table, request):
         return refuse(table, "no_seat")
     return Outcome(replace(table, menu=menu))
+
+
+def ask_stop(table: Table, request: Request, menu: str = "stop") -> Outcome:
+    """Ask once more whether the match is to end, or no more; a command asks below in the chat."""
+    if table.phase not in ("deal", "result"):
+        return refuse(table, "no_table")
+    if table.seat_of(request.person.id) is None and not may_govern(table, request):
+        return only_host(table, request)
+    below = table.bottom + (request.table is None)
+    return Outcome(replace(table, menu=menu, more=True, bottom=below))
 
 
 def _show_kick(table: Table, request: Request, menu: str) -> Outcome:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.fair import opened
 from bot.guide import led
 from bot.leaderboard import Standing, write_result
+from bot.lobby import ask_stop
 from bot.notices import Notice
 from bot.outcome import (
     Chance,
@@ -201,9 +202,14 @@ def _again(seat: Seat, asks: str) -> Seat:
 
 
 def stop(table: Table, request: Request) -> Outcome:
-    """End the lobby or the match without a result: host or admin alone, else all who sit."""
+    """End the lobby or the match without a result: host or admin alone, else all who sit.
+
+    A command may be a slip, and a match does not come back: it is asked for once more.
+    """
     if table.phase in ("idle", "over"):
         return refuse(table, "no_table")
+    if request.table is None and table.phase != "lobby":
+        return ask_stop(table, request)
     if may_govern(table, request):
         code: Ended = "closed" if table.phase == "lobby" else "stopped"
         return tell(closed(table, code), code)
@@ -212,5 +218,6 @@ def stop(table: Table, request: Request) -> Outcome:
     votes = tuple(dict.fromkeys((*table.stop_votes, request.person.id)))
     missing = sum(person not in votes for person in table.present)
     if missing:
-        return Outcome(replace(table, stop_votes=votes), Notice("stop_vote", {"missing": missing}))
+        table = replace(table, stop_votes=votes, menu="", more=False)
+        return Outcome(table, Notice("stop_vote", {"missing": missing}))
     return tell(closed(table, "stopped"), "stopped")

@@ -16,6 +16,11 @@ def more_rows(table: Table, texts: Texts, means: Means = PLAIN) -> tuple[Row, ..
     _ = texts.gettext
     if table.menu == "kick":
         return kick_rows(table, texts)
+    if table.menu == "stop":
+        return (
+            (tap(table, _("Yes, stop the match"), rq.StopMatch(), "danger"),),
+            (tap(table, _("‹ Back"), rq.ShowMenu("")),),
+        )
     return (
         (
             tap(table, _("Show below"), rq.Show()),
@@ -23,7 +28,7 @@ def more_rows(table: Table, texts: Texts, means: Means = PLAIN) -> tuple[Row, ..
         ),
         (
             tap(table, _("Leave the seat"), rq.Leave()),
-            tap(table, _("Stop the match"), rq.StopMatch()),
+            tap(table, _("Stop the match"), rq.ShowMenu("stop")),
         ),
         (
             tap(table, _("Remove a player"), rq.ShowMenu("kick")),

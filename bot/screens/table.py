@@ -105,13 +105,17 @@ def _deal_line(table: Table, texts: Texts) -> str:
 
 def _buttons(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
     _ = texts.gettext
+    # Whoever opened the further buttons may have gone: what everybody needs stays.
+    always = (
+        *clock.table_rows(table, texts),
+        (tap(table, _("My hand"), rq.PeekHand(), "primary"),),
+    )
     if table.more:
-        return more_rows(table, texts, means)
+        return (*always, *more_rows(table, texts, means))
     # Who sits there plays on; to take over from a computer is for somebody else, and can wait.
     join = [(tap(table, _("Join"), rq.Join()),)] if table.computers else []
     return (
-        *clock.table_rows(table, texts),
-        (tap(table, _("My hand"), rq.PeekHand(), "primary"),),
+        *always,
         *(() if means.asides else ((_in_private(texts),),)),
         *join,
         (

@@ -199,7 +199,8 @@ def test_the_choice_of_whom_to_remove_is_open_for_host_and_admins(started: bool)
     game.ask(ANNA, rq.ShowMenu("kick"))
     shown = table_screen(game.table, EN) if started else lobby(game.table, EN)
     labels = [button.label for row in shown.rows for button in row]
-    assert labels == [*(f"Remove: {p.name}" for p in (ANNA, BRUNO, CHIARA, DARIO)), "‹ Back"]
+    choice = [*(f"Remove: {p.name}" for p in (ANNA, BRUNO, CHIARA, DARIO)), "‹ Back"]
+    assert labels[-len(choice) :] == choice
     assert BRUNO.id not in str(shown)
     game.ask(ANNA, rq.ShowMenu(""))
     assert (game.table.menu, game.table.more) == ("", started)

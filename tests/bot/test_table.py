@@ -589,6 +589,29 @@ def test_c24_a_person_alone_with_three_computers_plays_but_farms_no_leaderboard(
     assert game.results == []
 
 
+def test_to_stop_a_match_is_asked_for_once_more() -> None:
+    game = Driver().started()
+    # By a command, which shows the question where everybody looks.
+    bottom = game.table.bottom
+    assert game.code(EVA, rq.StopMatch(), table=None) == "not_host"
+    assert game.code(ANNA, rq.StopMatch(), table=None) == ""
+    assert (game.phase, game.table.menu, game.table.bottom) == ("deal", "stop", bottom + 1)
+    game.ask(BRUNO, rq.ShowMenu(""))
+    assert game.table.menu == ""
+    # By the button, also for who has only one voice.
+    assert game.code(EVA, rq.ShowMenu("stop")) == "not_host"
+    assert game.code(CHIARA, rq.ShowMenu("stop")) == ""
+    assert game.table.menu == "stop"
+    assert game.code(CHIARA, rq.StopMatch()) == "stop_vote"
+    assert (game.table.menu, game.table.more) == ("", False)
+    game.ask(ANNA, rq.ShowMenu("stop"))
+    assert game.code(ANNA, rq.StopMatch()) == "stopped"
+    assert game.code(ANNA, rq.ShowMenu("stop")) == "no_table"
+    # Nothing is lost with a lobby.
+    game.ask(ANNA, rq.Open(), table=None)
+    assert game.code(ANNA, rq.StopMatch(), table=None) == "closed"
+
+
 def test_c18_the_match_is_stopped_by_the_host_alone_or_by_all_together() -> None:
     game = Driver().started(2)
     assert game.code(EVA, rq.StopMatch()) == "not_host"

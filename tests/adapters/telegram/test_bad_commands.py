@@ -225,6 +225,8 @@ async def test_an_anonymous_admin_opens_starts_and_stops() -> None:
         assert (await rig.state(group)).phase == "deal"  # type: ignore[union-attr]
         await boss.send(group, "/stop", anonymous=True)
         await rig.quiet()
+        await boss.tap(group, "Yes, stop the match")
+        await rig.quiet()
         assert (await rig.state(group)).phase == "idle"  # type: ignore[union-attr]
         assert "stopped" in group.last.text
 

@@ -157,6 +157,8 @@ async def test_c09_the_group_becomes_a_supergroup_in_a_deal() -> None:
         assert scene.to_play().name in group.last.text.splitlines()[0]
         await everybody[0].send(group, "/stop")
         await rig.quiet()
+        await everybody[0].tap(group, "Yes, stop the match")
+        await rig.quiet()
         assert (await scene.state()).phase == "idle"
         await everybody[0].send(group, "/pinnacola")
         await rig.quiet()

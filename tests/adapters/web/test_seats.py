@@ -91,11 +91,15 @@ async def test_c18_stopping_by_agreement() -> None:
     async with serving() as served, visiting(served, "Anna", "Bruno", "Eva") as people:
         anna, bruno, eva = people
         await dealt(anna, bruno)
-        assert "1 more player" in (await bruno.command("stop"))["notice"]
+        await bruno.command("stop")
+        await bruno.quiet()
+        assert "1 more player" in (await bruno.tap("group", "Yes, stop the match"))["notice"]
         assert (await eva.command("stop"))["notice"].startswith("Only Anna")
         await anna.quiet()
         assert "1 player wants to stop the match" in group(anna)
         await anna.command("stop")
+        await anna.quiet()
+        await anna.tap("group", "Yes, stop the match")
         await bruno.quiet()
         assert "The match has been stopped." in group(bruno)
         assert (await served.state()).phase == "idle"

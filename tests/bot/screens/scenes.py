@@ -288,6 +288,7 @@ def _scenes() -> dict[str, Scene]:
         ),
         "out_of_the_group": Scene(out_of_the_group(), of_seat(0)),
         "table_kick": Scene(replace(playing(deal(seat=3)), more=True, menu="kick"), table_screen),
+        "table_stop": Scene(replace(playing(deal(seat=3)), more=True, menu="stop"), table_screen),
         "table_computer": Scene(
             looking(playing(deal(seat=3)), 3, person=None, computer="easy", former="tg:4"),
             table_screen,

@@ -101,7 +101,17 @@ def test_the_table_says_who_is_to_play_and_offers_the_hand() -> None:
 
 def test_more_opens_and_closes() -> None:
     offered = buttons(table_screen(replace(playing(deal()), more=True), IT))
-    assert {rq.Leave(), rq.StopMatch(), rq.Show(), rq.ShowMore("table", False)} <= set(offered)
+    assert {rq.Leave(), rq.Show(), rq.ShowMore("table", False)} <= set(offered)
+    # A match that is stopped does not come back: one tap more.
+    assert rq.ShowMenu("stop") in offered
+    assert rq.StopMatch() not in offered
+
+
+@pytest.mark.parametrize("menu", ["", "kick", "stop"])
+def test_what_everybody_needs_stays_while_somebody_has_opened_more(menu: str) -> None:
+    table = looking(playing(deal()), 2, stand_in="easy")
+    offered = buttons(table_screen(replace(table, more=True, menu=menu), IT))
+    assert {rq.PeekHand(), rq.Back()} <= set(offered)
 
 
 def test_a_computers_seat_is_offered() -> None:
