@@ -24,8 +24,6 @@ TURN: Final = "turn"
 Retire = Literal["delete", "strip", "leave"]
 Left = tuple[tuple[bool, tuple[tuple[str, bool], ...]], ...]
 """Lines as data for the store: quoted or not, and the pieces of each, bold or not."""
-QUIET: Final = 15.0
-"""Seconds after an own tap in which the call to play makes no sound."""
 BURIED: Final = 15 * 60.0
 """Seconds after which the table is posted anew at the bottom: what was said since has buried it."""
 
@@ -171,7 +169,7 @@ def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:
         mark="call",
         # Not before the table: it stands below it.
         priority=GROUP,
-        silent=now - table.seats[deal.seat].touched < QUIET,
+        silent=table.seats[deal.seat].at_it(now),
     )
 
 
@@ -194,7 +192,7 @@ def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) ->
         edition=seat.edition,
         mark=_digest(repr((when, table.place, seat.ready, look, _of_time(table, seat, own_turn)))),
         priority=CALL if own_turn else REST,
-        silent=not own_turn or now - seat.touched < QUIET,
+        silent=not own_turn or seat.at_it(now),
         keep=_result(table),
         turn=table.turn_id if own_turn else 0,
     )

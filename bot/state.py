@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from bot.game import Game
 from bot.habits import NONE, Habits
@@ -22,6 +22,8 @@ over: the match has ended and its last result is shown."""
 Ended = Literal["", "stopped", "closed", "left_last", "lobby_expired", "match_expired"]
 """stopped: a match was; closed: a lobby was; left_last: nobody was left in a match; expired: nobody
 cared for it."""
+AT_IT: Final = 15.0
+"""Seconds after an own tap in which who sits there is looking, and need not be called."""
 Chosen = tuple[Card, int]
 """A card of the hand and which of its copies (0, 1 ...)."""
 
@@ -64,6 +66,10 @@ class Seat:
     def vacant(self) -> bool:
         """Does nobody play here, neither a person nor a computer?"""
         return self.person is None and not self.computer
+
+    def at_it(self, now: float) -> bool:
+        """Is the occupant just tapping? `now` is Unix time in seconds."""
+        return now - self.touched < AT_IT
 
     @property
     def level(self) -> str:

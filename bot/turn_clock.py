@@ -13,8 +13,6 @@ THINKING: Final = 1.6
 """Seconds before a computer's first action of a turn."""
 ACTING: Final = 0.9
 """Seconds before each further one."""
-AT_IT: Final = 15.0
-"""Seconds after an own tap in which a player need not be called again."""
 
 
 def timed(before: Table, after: Table, now: float, service: Service) -> Table:
@@ -76,7 +74,7 @@ def called(table: Table, now: float) -> Table:
     if mover is None:
         return table
     seat, clock = table.seats[mover], table.clock
-    if now - seat.touched < AT_IT:
+    if seat.at_it(now):
         return table
     if clock is not None:
         table = replace(table, clock=replace(clock, calls=clock.calls + 1))

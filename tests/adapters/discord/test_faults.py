@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from bot.posts import QUIET
+from bot.state import AT_IT
 from tests.adapters.discord.wire import near, own_hand
 from tests.fakes.clock import ScaledClock
 
@@ -253,7 +253,7 @@ async def test_who_has_left_the_server_leaves_the_table_when_they_are_not_reache
         anna, bruno = await wire.dealt()
         await wire.quiet()
         # Who has tapped just now gets no new message.
-        await clock.sleep(QUIET + 1)
+        await clock.sleep(AT_IT + 1)
         mover = await wire.to_move([anna, bruno])
         other = bruno if mover is anna else anna
         assert other.user.direct is not None

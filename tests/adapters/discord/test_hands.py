@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.posts import QUIET
-from bot.state import Table
+from bot.state import AT_IT, Table
 from engine.actions import DRAW
 from engine.cards import cards
 from engine.deal import Deal
@@ -37,7 +36,7 @@ async def test_c16_the_turn_comes_as_a_new_private_message_and_the_old_one_goes(
     async with running(HandClock()) as rig:
         people = await dealt(rig)
         # Who has tapped just now is not called.
-        await rig.passes(QUIET + 1)
+        await rig.passes(AT_IT + 1)
         first = await to_play(people)
         second = other(people, first)
         [own], [waiting] = first.inbox(), second.inbox()
