@@ -15,7 +15,6 @@ LIFE: Final = {"lobby": 2 * 3600.0, "deal": 7 * 86400.0, "result": 7 * 86400.0}
 """Seconds without a change by anybody after which a table is closed, by its phase."""
 _SIGN: Final = 60.0
 """Seconds in which one sign of the host is as good as many."""
-_BY_ITSELF: Final = (rq.Tick, rq.Moved, rq.Lost, rq.Adopt)
 
 
 def ends_at(table: Table) -> float | None:
@@ -50,6 +49,6 @@ def noted(before: Table, after: Table, request: Request, now: float) -> Table:
     host = after.phase == "lobby" and request.person.id == after.host
     if after.host != before.host or (host and now - after.host_at >= _SIGN):
         after = replace(after, host_at=int(now))
-    if after is not before and not isinstance(request.what, _BY_ITSELF):
+    if after is not before and not isinstance(request.what, rq.ByItself):
         after = replace(after, changed=int(now))
     return after

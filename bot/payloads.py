@@ -171,7 +171,7 @@ _PLAIN: Final[dict[str, Free]] = {
     "B": rq.Back(),
 }
 _PLAIN_LETTER: Final[dict[type, str]] = {type(what): letter for letter, what in _PLAIN.items()}
-_PARTS: Final = {"r": "ready", "w": "row", "c": "cards", "h": "hand", "t": "table"}
+_PARTS: Final = {"r": "ready", "w": "row", "h": "hand", "t": "table"}
 _HABIT_LETTERS: Final = {
     "sort": "s",
     "suits": "u",

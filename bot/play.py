@@ -296,7 +296,7 @@ def free(table: Table, request: Request, now: float) -> Outcome:
             return _look(table, seat, now, asking=face if on else None)
         case rq.Page("ready", page):
             return _look(table, seat, now, ready_page=page)
-        case rq.Page(_, page):
+        case rq.Page("row", page):
             return _look(table, seat, now, row_page=page)
         case rq.ChooseAhead(on):
             return _look(table, seat, now, ahead=on)

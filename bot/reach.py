@@ -11,8 +11,6 @@ from bot.seats import closed
 from bot.state import Table
 from bot.turn_clock import resumed
 
-_BY_ITSELF = (rq.Tick, rq.Moved, rq.Lost, rq.Adopt)
-
 
 def lost(table: Table, destination: str, now: float, gone: bool = False) -> Outcome:
     """Nobody can be reached at a destination any more: a person, or the table's own chat.
@@ -37,7 +35,7 @@ def reached(table: Table, request: Request, now: float, service: Service) -> Tab
 
     Who asks for the hand in the group is tried once more.
     """
-    if isinstance(request.what, _BY_ITSELF):
+    if isinstance(request.what, rq.ByItself):
         return table
     seat = table.seat_of(request.person.id)
     asks = request.place.private or isinstance(request.what, rq.ShowHand)

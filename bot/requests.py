@@ -153,9 +153,10 @@ class ShowPictures:
 
 @dataclass(frozen=True, slots=True)
 class ShowMenu:
-    """In the lobby: open the choice of `preset`, `toggles`, `length`, `time` or `cut`.
+    """In the lobby: open the choice of `preset`, `toggles`, `length` or `time`.
 
-    Empty closes it; `toggles_2`, `toggles_3` ... are its further pages.
+    `toggles_2`, `toggles_3` ... are further pages. `cut` is there between two deals too, and `kick`
+    in a match. Empty closes the one that is open.
     """
 
     menu: str
@@ -241,7 +242,7 @@ class Prefer:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Show page `page` of the part `part` of my hand screen (`ready` melds, `row`, `cards`)."""
+    """Show page `page` of a part of my hand screen: the `ready` melds, or the `row`."""
 
     part: str
     page: int
@@ -356,24 +357,24 @@ Free = (
     | ShowMore
 )
 
-# --- moves: with the stamp under which their button was drawn --------------------------------
+# --- said by the host or a platform, never by a person ---------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The table's deadline has passed (asked by the host, never by a person)."""
+    """The table's deadline has passed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The chat has a new id on its platform (said by the platform, never by a person)."""
+    """The chat has a new id on its platform."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Nobody can be reached at `destination`, a person or the chat (said by the platform).
+    """Nobody can be reached at `destination`, a person or the chat.
 
     `gone`: it has been deleted for good.
     """
@@ -384,10 +385,15 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Adopt:
-    """The habits of `person` have changed at another table (said by the host)."""
+    """The habits of `person` have changed at another table."""
 
     person: str
     facts: tuple[tuple[str, str], ...]
+
+
+ByItself = Tick | Moved | Lost | Adopt
+
+# --- moves: with the stamp under which their button was drawn --------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +404,7 @@ class Move:
     actions: tuple[Action, ...]
 
 
-What = Free | Move | Enter | Tick | Moved | Lost | Adopt
+What = Free | Enter | Move | ByItself
 
 
 @dataclass(frozen=True, slots=True)
