@@ -10,7 +10,7 @@ from bot.game import Game, clashes, fitting_players, for_players, sizes
 from bot.notices import Fact
 from bot.outcome import Outcome, may_govern, no_lobby, only_host, refuse
 from bot.requests import Request
-from bot.seats import sit
+from bot.seats import closed, sit
 from bot.state import Seat, Table
 from bot.turn_time import TurnTime
 from engine.rules import RulesError
@@ -35,31 +35,16 @@ def open_table(table: Table, request: Request, now: float) -> Outcome:
     game = table.game
     rules = game.rules(fitting_players(game, len(table.seats) or 4))
     opened = replace(
-        table,
+        closed(table),
         phase="lobby",
         lang=request.person.lang,
         title=request.place.called(table.title),
-        game=game,
         rules=rules,
         # Nobody in particular asked where an anonymous admin did: the first to sit is the host.
         host=request.person.id or None,
         host_name=request.person.name,
         seats=tuple(_vacated(table, i) for i in range(rules.players)),
-        waiting=(),
-        coming=(),
-        match=None,
-        deal=None,
-        pack=None,
-        sealed=None,
-        turns=(),
-        next_at=None,
-        act_at=None,
-        stop_votes=(),
-        removed=(),
-        ended="",
         bottom=table.bottom + 1,
-        more=False,
-        menu="",
     )
     if request.reachable:
         opened = sit(opened, 0, request, now)
