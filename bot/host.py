@@ -15,6 +15,7 @@ from bot.chats import Chats
 from bot.commands import command
 from bot.deadlines import Deadlines
 from bot.document import Unreadable, write
+from bot.drawing import Hooks
 from bot.heartbeat import Heartbeat
 from bot.information import TO_SHOW, information, informs
 from bot.notices import Notice
@@ -36,6 +37,7 @@ from bot.publisher import Publisher
 from bot.record import begins
 from bot.replies import answer, together, told
 from bot.requests import Person, Place, Reply, Request, What
+from bot.screen import PLAIN, Means
 from bot.screens.help import help_screen
 from bot.state import Table
 from bot.studio import Studio
@@ -107,11 +109,13 @@ class Host:
             self._platforms,
             clock,
             owner or secrets.token_hex(8),
-            self._newest,
-            self._moved,
-            self.places.lost,
-            self.places.deleted,
-            self.places.called,
+            Hooks(
+                self._newest,
+                self._moved,
+                self.places.lost,
+                self.places.deleted,
+                self.places.called,
+            ),
             self.studio,
         )
 
@@ -174,7 +178,8 @@ class Host:
             return await self._enter(request, what)
         if request.table is None and request.place.private:
             return await self._in_private(request)
-        if isinstance(what, rq.ShowHand) and not request.place.private and self._aside(request):
+        aside = not request.place.private and self._means(request.person).asides
+        if isinstance(what, rq.ShowHand) and aside:
             request = replace(request, what=rq.PeekHand())
         code = request.table or await self._store.known_code(request.place.id)
         if informs(what):
@@ -191,10 +196,10 @@ class Host:
             return told(request, Notice("not_member"))
         return await self._decide(code, request)
 
-    def _aside(self, request: Request) -> bool:
-        """Can the answer show a hand to who asks alone, where they ask?"""
-        platform = self._platforms.get(request.person.id.partition(":")[0])
-        return platform is not None and platform.means.asides
+    def _means(self, person: Person) -> Means:
+        """What the platform has that a person is on."""
+        platform = self._platforms.get(person.id.partition(":")[0])
+        return PLAIN if platform is None else platform.means
 
     async def _enter(self, request: Request, what: rq.Enter) -> Reply:
         """The private chat was opened, perhaps through a link `code-token`."""
@@ -301,7 +306,7 @@ class Host:
 
     def _answer(self, code: str, request: Request, before: Table, outcome: Outcome) -> Reply:
         late = self.publisher.late(request.person.id)
-        return answer(code, request, before, outcome, self._platforms, late=late)
+        return answer(code, request, before, outcome, self._means(request.person), late=late)
 
     async def _by_newest_place(self, code: str, table: Table, request: Request) -> Request:
         """A tap under a post from before the chat got its new id counts as made in the chat."""

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeVar
 
-from bot.drawing import Drawing, Hooks, Newest, Told
+from bot.drawing import Drawing, Hooks
 from bot.ports import Clock, Platform, Store, StoreUnavailable
 from bot.screen import Screen
 from bot.sending import Sender
@@ -39,10 +39,7 @@ mark; only if it had just looked for the last time it is left to this one."""
 
 
 class Publisher:
-    """The publisher of one process.
-
-    `newest`, `moved`, `lost`, `deleted` and `called` are those of `Hooks`.
-    """
+    """The publisher of one process, which is named `owner` where it holds a lease."""
 
     def __init__(
         self,
@@ -50,18 +47,14 @@ class Publisher:
         platforms: Mapping[str, Platform],
         clock: Clock,
         owner: str,
-        newest: Newest,
-        moved: Told,
-        lost: Told,
-        deleted: Told,
-        called: Callable[[str], Awaitable[None]],
+        hooks: Hooks,
         studio: Studio,
     ) -> None:
         self._store = store
         self._platforms = platforms
         self._clock = clock
         self._owner = owner
-        self._hooks = Hooks(newest, moved, lost, deleted, called)
+        self._hooks = hooks
         self._sender = Sender(platforms, store, clock, studio)
         self._chats: dict[str, Drawing] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import requests as rq
 from bot.notices import Notice
 from bot.outcome import Outcome
-from bot.ports import Platform
 from bot.posts import has_private_hand
 from bot.requests import Reply, Request
-from bot.screen import Screen
+from bot.screen import Means, Screen
 from bot.screens.cards import TEXT, Script
 from bot.screens.choice import chosen_notice
 from bot.screens.hand import hand
@@ -32,12 +31,13 @@ def answer(
     request: Request,
     before: Table,
     outcome: Outcome,
-    platforms: Mapping[str, Platform],
+    means: Means,
     *,
     late: bool = False,
 ) -> Reply:
     """What follows from a decision: a notice, perhaps a link, perhaps the own hand.
 
+    `means` are those of the platform on which it is answered.
     With `late` the private post follows only after a while: then what is chosen is told at once.
     """
     reply = _chosen(request, outcome) if late else Reply()
@@ -49,7 +49,7 @@ def answer(
         done = isinstance(request.what, rq.Move) and not outcome.refused
         reply = replace(reply, done=done)
     link = None if outcome.link is None else f"{code}-{outcome.link}"
-    own = _own(outcome.table, request, platforms)
+    own = _own(outcome.table, request, means)
     if own is None:
         return replace(reply, link=link)
     if isinstance(request.what, rq.PeekHand):
@@ -57,7 +57,6 @@ def answer(
         reply = Reply()
     asked = isinstance(request.what, rq.PeekHand | rq.ShowHand)
     begins = before.phase != "deal" and outcome.table.phase == "deal"
-    means = platforms[request.person.id.partition(":")[0]].means
     seat = outcome.table.seat_of(request.person.id) or 0
     begins = begins and not has_private_hand(outcome.table, seat, means)
     return replace(reply, link=link, own=own, fresh=asked or begins)
@@ -87,15 +86,14 @@ def _chosen(request: Request, outcome: Outcome) -> Reply:
     return Reply(notice=chosen_notice(outcome.table, seat, texts(request.person.lang)))
 
 
-def _own(after: Table, request: Request, platforms: Mapping[str, Platform]) -> Screen | None:
+def _own(after: Table, request: Request, means: Means) -> Screen | None:
     """The own hand of who asked, where an answer can show it to them alone.
 
     Not in the private chat where the hand stands anyway.
     """
-    platform = platforms.get(request.person.id.partition(":")[0])
     seat = after.seat_of(request.person.id)
-    if seat is None or after.deal is None or platform is None or not platform.means.asides:
+    if seat is None or after.deal is None or not means.asides:
         return None
-    if request.place.private and has_private_hand(after, seat, platform.means):
+    if request.place.private and has_private_hand(after, seat, means):
         return None
-    return hand(after, seat, texts(request.person.lang), means=platform.means)
+    return hand(after, seat, texts(request.person.lang), means=means)

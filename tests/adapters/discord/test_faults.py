@@ -273,7 +273,7 @@ async def test_who_has_left_the_server_leaves_the_table_when_they_are_called_the
         await wire.until(lambda now: now.aside)
         await anna.click("Start")
         await wire.shows(wire.channel, TABLE)
-        await clock.sleep(QUIET + 1)
+        await clock.sleep(AT_IT + 1)
         mover = await wire.to_move([anna, bruno])
         other = bruno if mover is anna else anna
         await wire.turn([mover])
@@ -283,7 +283,7 @@ async def test_who_has_left_the_server_leaves_the_table_when_they_are_called_the
         assert len((await wire.state()).present) == 2
         await wire.turn([other])
         await other.leaves()
-        await clock.sleep(QUIET + 1)
+        await clock.sleep(AT_IT + 1)
         await wire.turn([mover])
         table = await wire.until(lambda now: len(now.present) == 1)
         assert any(seat.computer for seat in table.seats)
