@@ -81,7 +81,6 @@ _TURNS: Final = {
         N_("The first meld has too few points."),
     ),
     "must_open_first": (N_("First lay a meld of your own in this deal."),),
-    "swap_needs_open": (N_("First lay a meld of your own in this deal."),),
     "set_complete": (N_("The set is full."),),
     "does_not_fit": (
         N_("Does not fit: {meld} takes {takes}."),
@@ -156,7 +155,6 @@ _HOST: Final = {
     "match_running": (N_("A match is being played here."),),
     "started": (N_("Let's play!"),),
     "ready": (N_("You are ready."),),
-    "not_over": (N_("The deal is still being played."),),
     "stopped": (N_("The match has been stopped."),),
     "closed": (N_("The table has been closed."),),
     "too_many_people": (N_("Too many people are sitting for that: somebody must stand up."),),
