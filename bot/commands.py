@@ -7,12 +7,7 @@ from typing import Final
 
 from bot import requests as rq
 from bot.requests import What
-from bot.texts import Texts
-
-
-def N_(message: str) -> str:  # noqa: N802
-    """Mark a text for the catalogues where it is only named."""
-    return message
+from bot.texts import N_, Texts
 
 
 @dataclass(frozen=True, slots=True)

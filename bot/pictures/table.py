@@ -11,6 +11,7 @@ from bot.pictures.layout import TableLayout, table_layout
 from bot.pictures.lying import EDGE, WIDTH, Lying
 from bot.pictures.sides import LyingArea
 from bot.pictures.spec import Player, TablePicture
+from bot.screens.measure import signed
 
 _FRAME: Final = 5
 """How thick a frame around a card is."""
@@ -52,7 +53,7 @@ def _area(canvas: Canvas, lying: LyingArea) -> None:
     left, wide = lying.left, lying.width
     canvas.round_box(left, lying.top, wide, lying.height, 18, ("panel", "table"))
     base = lying.base
-    total = f"{lying.area.total}".replace("-", "−")
+    total = signed(lying.area.total)
     right = left + wide - 18
     used = canvas.text(
         total,
@@ -66,7 +67,7 @@ def _area(canvas: Canvas, lying: LyingArea) -> None:
     for meld in lying.melds:
         _cards(canvas, meld.cards, "panel")
         middle, top = meld.label
-        points = f"{meld.meld.points}".replace("-", "−")
+        points = signed(meld.meld.points)
         plate = ("gold", "panel") if meld.meld.doubled else ("tray", "panel")
         letters = ("ink", "gold") if meld.meld.doubled else ("white", "tray")
         half = max(30, lettering.width(points, 30, strong=True) // 2 + 14)

@@ -12,15 +12,9 @@ from bot.screens.more import pictures_button
 from bot.screens.parts import Row, even_rows, tap
 from bot.screens.record import cut_lines, cut_rows
 from bot.state import Table
-from bot.texts import Texts
+from bot.texts import N_, Texts
 from bot.turn_time import EVENING, MINUTES, MORNING, TurnTime
 from engine.presets import PRESETS
-
-
-def N_(message: str) -> str:  # noqa: N802
-    """Mark a text for the catalogues where it is only named."""
-    return message
-
 
 _PRESETS: Final = {
     "common": N_("common"),

@@ -20,13 +20,7 @@ from bot.screens.more import hands_row, kick_rows
 from bot.screens.parts import Row, seat_name, tap
 from bot.screens.record import promise_lines
 from bot.state import Ended, Table
-from bot.texts import Texts
-
-
-def N_(message: str) -> str:  # noqa: N802
-    """Mark a text for the catalogues where it is only named."""
-    return message
-
+from bot.texts import N_, Texts
 
 _ENDED: Final[dict[Ended, str]] = {
     "stopped": N_("The match has been stopped."),

@@ -38,7 +38,7 @@ def strong(value: object) -> str:
     return f"{_ON}{value}{_OFF}"
 
 
-def rich(text: str, quote: bool = False) -> Line:
+def rich(text: str) -> Line:
     """A line from a text with `strong` facts in it.
 
     >>> [(s.text, s.emphasis) for s in rich(f"Turn: {strong('Anna')}").spans]
@@ -48,7 +48,7 @@ def rich(text: str, quote: bool = False) -> Line:
     for index, piece in enumerate(text.replace(_OFF, _ON).split(_ON)):
         if piece:
             spans.append(bold(piece) if index % 2 else Span(piece))
-    return Line(tuple(spans), quote)
+    return Line(tuple(spans))
 
 
 def even_rows(buttons: Sequence[Button], most: int) -> tuple[Row, ...]:

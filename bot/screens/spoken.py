@@ -5,14 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.screens.cards import RANK_SIGNS, Script
-from bot.texts import Texts
+from bot.texts import N_, Texts
 from engine.cards import Card
-
-
-def N_(message: str) -> str:  # noqa: N802
-    """Mark a text for the catalogues where it is only named."""
-    return message
-
 
 _RANKS: Final = {1: N_("ace"), 11: N_("jack"), 12: N_("queen"), 13: N_("king")}
 _SUITS: Final = {"s": N_("spades"), "h": N_("hearts"), "c": N_("clubs"), "d": N_("diamonds")}

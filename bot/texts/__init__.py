@@ -53,6 +53,11 @@ class Texts:
         return f"Texts({self.lang!r})"
 
 
+def N_(message: str) -> str:  # noqa: N802
+    """Mark a text for the catalogues where it is only named."""
+    return message
+
+
 def read_catalogue(lang: str) -> Catalog:
     """The catalogue of one language, as it stands in its file."""
     with resources.files(__name__).joinpath(f"{lang}.po").open("rb") as file:

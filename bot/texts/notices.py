@@ -14,17 +14,12 @@ from bot.notices import Fact, Notice
 from bot.screens import measure
 from bot.screens.cards import TEXT, Script
 from bot.screens.choices import toggle_title
-from bot.texts import Texts, Value
+from bot.texts import N_, Texts, Value
 from engine.cards import Card, Placed
 from engine.melds import Meld
 
 LIMIT: Final = 200
 """UTF-16 units of an answer to a tap on the narrowest platform."""
-
-
-def N_(message: str) -> str:  # noqa: N802
-    """Mark a text for the catalogues where it is only named."""
-    return message
 
 
 _MELDS: Final = {
