@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import requests as rq
-from bot.screen import PLAIN, Button, Means, Style
+from bot.screen import Button, Means, Style
 from bot.screens.clock import waiting_row
 from bot.screens.parts import Row, seat_name, tap
 from bot.seats import mark_of
@@ -11,7 +11,7 @@ from bot.state import Table
 from bot.texts import Texts
 
 
-def more_rows(table: Table, texts: Texts, means: Means = PLAIN) -> tuple[Row, ...]:
+def more_rows(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
     """What is seldom needed during a match, and the way back."""
     _ = texts.gettext
     if table.menu == "kick":

@@ -31,7 +31,7 @@ def result(table: Table, texts: Texts, seat: int | None = None, means: Means = P
     deal = table.result
     if deal is None:
         return Screen((line(bold(texts.gettext("The deal is over."))),))
-    rows = _buttons(table, deal, texts, seat)
+    rows = _buttons(table, deal, texts, seat, means)
     picture = _picture(table, texts, seat) if means.pictures else None
     if picture is not None:
         for sums_too in (True, False):
@@ -171,7 +171,9 @@ def _next(table: Table, texts: Texts) -> list[Line]:
     return [replace(each, passing=True) for each in lines]
 
 
-def _buttons(table: Table, deal: DealResult, texts: Texts, seat: int | None) -> tuple[Row, ...]:
+def _buttons(
+    table: Table, deal: DealResult, texts: Texts, seat: int | None, means: Means
+) -> tuple[Row, ...]:
     _ = texts.gettext
     if _cutting(table, seat):
         return cut_rows(table, texts)
@@ -191,7 +193,7 @@ def _buttons(table: Table, deal: DealResult, texts: Texts, seat: int | None) -> 
     if seat is not None or table.phase == "over":
         return (*rows, (record, leaderboard))
     if table.more:
-        return (*rows, *more_rows(table, texts))
+        return (*rows, *more_rows(table, texts, means))
     cut = tap(table, _("Cut the pack"), rq.ShowMenu("cut"))
     more = tap(table, _("More"), rq.ShowMore("table"))
     return (*rows, (record, leaderboard), (cut, more))

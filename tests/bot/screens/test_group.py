@@ -10,7 +10,7 @@ from bot import payloads
 from bot import requests as rq
 from bot.leaderboard import Entry
 from bot.requests import What
-from bot.screen import Button, Screen
+from bot.screen import Button, Means, Screen
 from bot.screens.leaderboard import MOST, leaderboard
 from bot.screens.lobby import lobby
 from bot.screens.measure import units
@@ -187,6 +187,17 @@ def test_how_a_deal_ended() -> None:
         "🏁 Smazzata 2: chiude in mano Anna",
         "🏁 Smazzata 2: fermata",
     ]
+
+
+def test_between_two_deals_more_offers_what_it_offers_in_a_deal() -> None:
+    means = Means(menus=True, asides=True)
+    in_deal = table_screen(replace(playing(deal(seat=3)), more=True), EN, means=means)
+    between = result(replace(finished(), more=True), EN, means=means)
+    usual = buttons(table_screen(playing(deal(seat=3)), EN, means=means))
+    more = {what for what in buttons(in_deal) if what not in usual}
+    assert rq.ShowHands(False) in more
+    # Nobody is to play whom one could nudge.
+    assert {what for what in more if not isinstance(what, rq.Nudge)} <= set(buttons(between))
 
 
 # --- leaderboard -----------------------------------------------------------------------------
