@@ -19,7 +19,7 @@ def words(texts: Texts) -> dict[str, str]:
     _ = texts.gettext
     return {
         "about": _(
-            "The Italian card game of sets, runs and a row of discards, for two to four people"
+            "The Italian card game of sets, runs and a row of discards, for two to six people"
             " or computers."
         ),
         "again": _("Go on as"),
