@@ -69,15 +69,17 @@ class RunOrder:
     def missing(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """What lies between these cards, read with the Aces where that is least.
 
-        Empty where nothing does: the order is wrong, or a card is there twice.
+        Empty where nothing does: the order is wrong. So too where a card is there twice, which
+        no other card puts right; an Ace may be at both ends.
         """
-        places = {place for card in cards if (place := self.place(card)) is not None}
-        if not places:
+        found = [place for card in cards if (place := self.place(card)) is not None]
+        places = set(found)
+        if not places or any(place and found.count(place) > 1 for place in places):
             return ()
         readings = [places]
         if 0 in places:
             readings.append(places - {0} | {self.span})
-        best = min(readings, key=lambda found: max(found) - min(found))
+        best = min(readings, key=lambda reading: max(reading) - min(reading))
         return tuple(
             self.at(place) for place in range(min(best), max(best) + 1) if place not in best
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.guide import Hint, hint, same
 from bot.notices import Notice
@@ -18,6 +19,10 @@ from engine.actions import Discard, Lay
 from engine.cards import Card, Placed
 from engine.suggest import Suggestion, fitting, suggestions, why_not
 from engine.view import View
+
+
+MISSING: Final = 3
+"""Cards that are named as missing from a run; of more nobody thinks that they lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,7 @@ def reason(choice: Choice, texts: Texts) -> str:
         return ""
     script = choice.script
     missing = refusal.params.get("missing")
-    if isinstance(missing, tuple) and missing:
+    if isinstance(missing, tuple) and 0 < len(missing) <= MISSING:
         cards = script.cards(card for card in missing if isinstance(card, Card))
         return texts.ngettext(
             "no meld: {cards} is missing", "no meld: {cards} are missing", len(missing), cards=cards

@@ -176,6 +176,8 @@ def test_4_6_a_gap_names_the_missing_cards() -> None:
     assert refusal("5h8h9h") == ("not_consecutive", {"missing": cards("6h7h")})
     assert refusal("JhKhAh") == ("not_consecutive", {"missing": cards("Qh")})
     assert refusal("6h5h7h") == ("not_consecutive", {"missing": ()})
+    # No card puts right that one is there twice.
+    assert refusal("5h5h7h") == ("not_consecutive", {"missing": ()})
     assert refusal("AcTh9h") == ("not_a_meld", {})
 
 

@@ -251,7 +251,12 @@ def test_a_wild_with_several_readings_is_asked_by_buttons() -> None:
         ("9s9h9c", "tris, 30 punti", "set, 30 points"),
         ("9sTsJs", "scala, 30 punti", "run, 30 points"),
         ("6s9sTs", "non è un gioco: mancano 7♤ 8♤", "no meld: 7♤ 8♤ are missing"),
-        ("9sJsTs4s", "non è un gioco", "no meld"),
+        # Of more missing cards nobody thinks that they lack.
+        (
+            "9sJsTs4s",
+            "Queste carte non sono di fila.",
+            "These cards do not follow one another.",
+        ),
         ("9s9hTd", "non è un gioco", "no meld"),
         ("9s9h", "Un gioco ha almeno 3 carte.", "A meld takes at least 3 cards."),
     ],
