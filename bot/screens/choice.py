@@ -20,7 +20,6 @@ from engine.cards import Card, Placed
 from engine.suggest import Suggestion, fitting, suggestions, why_not
 from engine.view import View
 
-
 MISSING: Final = 3
 """Cards that are named as missing from a run; of more nobody thinks that they lack."""
 
