@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
     HTMLResponse,
@@ -74,7 +75,7 @@ class Inbound:
             Route("/api/put-away", _api(self._put_away), methods=["POST"]),
             Mount("/static", _Static(packages=[("adapters.web", "static")])),
         ]
-        app = Starlette(routes=routes, exception_handlers={404: _no_page})
+        app = Starlette(routes=routes, exception_handlers={404: _no_page, 405: _no_page})
         return Guard(app, names)
 
     # --- pages -----------------------------------------------------------------------------
@@ -95,7 +96,7 @@ class Inbound:
         if ROOM.fullmatch(room):
             return HTMLResponse(room_page(room, _language(request)))
         if ROOM.fullmatch(room.lower()):
-            return RedirectResponse(f"/r/{room.lower()}", 308)
+            return RedirectResponse(request.url.replace(path=f"/r/{room.lower()}"), 308)
         return _bad_room(request)
 
     # --- people ----------------------------------------------------------------------------
@@ -238,8 +239,10 @@ def _bad_room(request: Request) -> Response:
     return HTMLResponse(error_page("room_bad_title", "room_bad", _language(request)), 404)
 
 
-async def _no_page(request: Request, _: Exception) -> Response:
-    return HTMLResponse(error_page("no_page", "no_page", _language(request)), 404)
+async def _no_page(request: Request, error: Exception) -> Response:
+    """There is nothing at that address, or nothing that can be asked in that way."""
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    return HTMLResponse(error_page("no_page", "no_page_why", _language(request)), status)
 
 
 def _api(serve: Serve) -> Serve:

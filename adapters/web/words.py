@@ -52,6 +52,7 @@ def words(texts: Texts) -> dict[str, str]:
         "name_bad": _("Please give a name that can be read."),
         "name_hint": _("The others in the room see it."),
         "no_page": _("There is no such page."),
+        "no_page_why": _("Is the address right? Every room is reached from the first page."),
         "no_script": _("This page needs JavaScript."),
         "open": _("Open the room"),
         "open_table": _("Open a table"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 
 import httpx
@@ -183,11 +184,27 @@ async def test_a_room_that_cannot_be_is_said_clearly(http: httpx.AsyncClient, ro
     assert "<script" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/nowhere", 404), ("GET", "/static/nothing.js", 404), ("POST", "/r/kitchen", 405)],
+)
+async def test_a_wrong_address_is_said_in_the_readers_language(
+    http: httpx.AsyncClient, method: str, path: str, status: int
+) -> None:
+    answer = await http.request(method, path, headers={**JSON, "accept-language": "it-IT"})
+    assert answer.status_code == status
+    said = re.findall(r"<(?:h1|p)>(?:<a[^>]*>)?([^<]+)", answer.text)
+    assert said[0] == "Questa pagina non c&#x27;è."
+    assert "Alla prima pagina" in said
+    assert len(said) == len(set(said))
+
+
 async def test_the_way_to_a_room(http: httpx.AsyncClient) -> None:
     sent = await http.get("/r", params={"room": " La Cucina ", "lang": "it"})
     assert sent.status_code == 303
     assert sent.headers["location"] == "/r/la-cucina?lang=it"
-    assert (await http.get("/r/Kitchen")).headers["location"] == "/r/kitchen"
+    small = await http.get("/r/Kitchen", params={"lang": "it"})
+    assert httpx.URL(small.headers["location"]).raw_path == b"/r/kitchen?lang=it"
     assert (await http.get("/r", params={"room": "//evil.example"})).status_code == 404
 
 
