@@ -93,7 +93,13 @@ export function listen(room, lang, { told, line, unknown }) {
     }
     wait = 250;
     line(true);
-    told(name, data);
+    try {
+      told(name, data);
+    } catch (error) {
+      // A fault of the page's own: all there is is asked for anew, but it is no lost connection.
+      reportError(error);
+      throw error;
+    }
   }
 
   /** Follow a stream to its end; true if that end was asked for. */
