@@ -118,13 +118,15 @@ class Screen:
     """Lines of text above rows of buttons. With a `file` it is an answer, never a lasting post.
 
     A `picture` shows what the lines say, which are then no longer than the platform's `caption`:
-    they are its words for who does not see it.
+    they are its words for who does not see it. A `report` says how something ended and is read from
+    its first line; others are acted on, at their buttons.
     """
 
     lines: tuple[Line, ...]
     rows: tuple[tuple[Button, ...], ...] = field(default=())
     file: File | None = None
     picture: Picture | None = None
+    report: bool = False
 
     @property
     def text(self) -> str:

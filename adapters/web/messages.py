@@ -55,6 +55,7 @@ def body_of(screen: Screen, said: bool = False, table: str = "") -> dict[str, An
     """
     body: dict[str, Any] = {
         "said": said,
+        "report": screen.report,
         "table": table or _table_of(screen),
         "lines": [_line(line) for line in screen.lines],
         "rows": [[_button(button) for button in row] for row in screen.rows],

@@ -36,10 +36,10 @@ def result(table: Table, texts: Texts, seat: int | None = None, means: Means = P
     if picture is not None:
         for sums_too in (True, False):
             lines = _lines(table, deal, texts, seat, folded=True, sums_too=sums_too)
-            drawn = Screen(tuple(lines), rows, picture=picture)
+            drawn = Screen(tuple(lines), rows, picture=picture, report=True)
             if measure.units(drawn.text) <= means.caption:
                 return drawn
-    return Screen(tuple(_lines(table, deal, texts, seat)), rows)
+    return Screen(tuple(_lines(table, deal, texts, seat)), rows, report=True)
 
 
 def _picture(table: Table, texts: Texts, seat: int | None) -> Picture | None:

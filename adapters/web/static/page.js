@@ -5,7 +5,7 @@ import { ticking } from "./clock.js";
 import { listed } from "./rooms.js";
 import { Thread } from "./thread.js";
 import { become, leave, looked, me, people, visit } from "./who.js";
-import { element, words, write } from "./written.js";
+import { element, textOf, words, write } from "./written.js";
 
 const room = document.body.dataset.room;
 const lang = document.documentElement.lang;
@@ -100,9 +100,10 @@ function told(name, data) {
     inRooms(data.rooms);
     for (const [each, thread] of Object.entries(threads)) {
       const first = thread.messages.size === 0;
-      if (!thread.state(data[each])) continue;
-      thread.toEnd();
-      if (first) continue;
+      const arrived = thread.state(data[each]);
+      if (first) thread.toEnd();
+      if (first || !arrived) continue;
+      thread.arrived();
       if (!visible(each)) unread.add(each);
       aloud(each, thread.newest, null, true);
     }
@@ -122,19 +123,24 @@ function changed(thread, data) {
   }
   const before = thread.messages.get(data.message.id)?.message;
   const fresh = thread.put(data.message);
-  if (fresh) thread.toEnd();
+  if (fresh) thread.arrived();
   if (fresh && !visible(data.thread)) unread.add(data.thread);
+  if (!before) answerSeen(data.thread);
   aloud(data.thread, data.message, before, fresh);
+}
+
+/** Who has asked goes on from the answer. It may be here before the thread is shown, or after. */
+function answerSeen(name) {
+  if (visible(name) && threads[name].newest?.said) threads[name].focus();
 }
 
 /** Say what is new to who cannot see it: little, for there is much. */
 function aloud(name, message, before, fresh) {
-  const text = (line) => (line ? line.spans.map((span) => span.text).join("") : "");
-  const first = text(message.lines[0]);
-  const last = text(message.lines.at(-1));
+  const first = textOf(message.lines[0]);
+  const last = textOf(message.lines.at(-1));
   let say = "";
   if (fresh) say = name === "private" && last !== first ? `${first}. ${last}` : first;
-  else if (before && name === "private" && last !== text(before.lines.at(-1))) say = last;
+  else if (before && name === "private" && last !== textOf(before.lines.at(-1))) say = last;
   speak(say);
 }
 
@@ -162,6 +168,7 @@ async function tap(button, name) {
     await opened(link);
     return;
   }
+  threads[name].acted();
   button.classList.add("sent");
   answered(await ask("tap", { room, thread: name, payload: button.dataset.payload, lang }));
   button.classList.remove("sent");
@@ -201,6 +208,7 @@ function answered(answer) {
   if (answer.show) {
     show(answer.show);
     threads[answer.show].toEnd();
+    answerSeen(answer.show);
   }
 }
 
@@ -247,7 +255,11 @@ const PANELS = { menu: "bar", place: "rooms" };
 
 function open(button, now) {
   $(button).setAttribute("aria-expanded", String(now));
-  $(PANELS[button]).classList.toggle("open", now);
+  const panel = $(PANELS[button]);
+  // What is hidden has no focus to keep.
+  const lost = !now && panel.contains(document.activeElement);
+  panel.classList.toggle("open", now);
+  if (lost && !panel.checkVisibility()) $(button).focus();
 }
 
 document.addEventListener("click", (event) => {

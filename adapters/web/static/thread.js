@@ -1,10 +1,15 @@
 // A thread: its messages, changed in place, so that nothing moves under a finger or out of focus.
 
-import { bare, dress, element, inside, lines, words } from "./written.js";
+import { bare, dress, element, inside, lines, textOf, words, write } from "./written.js";
 
 // A button that has just come to mean something else takes no tap meant for what it was.
 const SETTLE = 300;
 const NEAR = 80;
+// So many rows may stay in sight below a report, without hiding it.
+const FEW_ROWS = 5;
+
+/** Is a message read from its first line? Others are acted on, at their buttons. */
+const read = (message) => message.said || message.report;
 
 export class Thread {
   /**
@@ -17,22 +22,32 @@ export class Thread {
     this.scroller = section.querySelector(".scroll");
     this.list = section.querySelector("ol");
     this.empty = section.querySelector(".empty");
+    this.newer = section.querySelector(".newer");
     this.messages = new Map();
-    // As the reader last chose; until then what a picture shows is folded.
-    this.folded = null;
+    // By kind of quote, as the reader last chose.
+    this.folded = {};
     this.tap = tap;
     this.act = act;
     this.putAway = putAway;
     this.fetching = fetching;
     this.list.addEventListener("click", (event) => this.#clicked(event));
     this.list.addEventListener("keydown", (event) => this.#arrow(event));
-    // What is seen at the bottom stays there when the pane changes its height.
-    let atEnd = true;
-    this.scroller.addEventListener("scroll", () => { atEnd = this.#fromEnd() < NEAR; }, { passive: true });
-    new ResizeObserver(() => { if (atEnd) this.toEnd(); }).observe(this.scroller);
+    // Where the reader is: at the `end`, at the `start` of the newest message, or `elsewhere`, there
+    // reading or `acting`.
+    this.at = "end";
+    this.set = null;
+    this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    // What is seen at the end stays there when the pane changes its height.
+    new ResizeObserver(() => {
+      if (this.at === "end" || this.at === "start") this.toEnd();
+    }).observe(this.scroller);
+    this.newer.addEventListener("click", () => {
+      this.toEnd();
+      this.focus();
+    });
   }
 
-  /** Show exactly these messages, as the server has them; true if some are new. */
+  /** Show exactly these messages, as the server has them; true if some have arrived, see `put`. */
   state(all) {
     const there = new Set(all.map((one) => one.id));
     for (const id of [...this.messages.keys()]) if (!there.has(id)) this.gone(id);
@@ -41,16 +56,18 @@ export class Thread {
     return fresh;
   }
 
-  /** Show a message; true if it is a new one. */
+  /** Show a message; true if it is a new one, or one that is to be read in another way now. */
   put(message) {
     const known = this.messages.get(message.id);
     const text = JSON.stringify(message);
     if (known && known.text === text) return false;
     if (known) {
-      this.#still(() => this.#fill(known.item, message));
+      const before = known.message;
       known.text = text;
       known.message = message;
-      return false;
+      this.#still(() => this.#fill(known.item, message));
+      this.#name();
+      return read(before) !== read(message);
     }
     const item = element("li", "message");
     item.tabIndex = -1;
@@ -69,17 +86,42 @@ export class Thread {
     const known = this.messages.get(id);
     if (!known) return;
     const focused = known.item.contains(document.activeElement);
+    const looked = this.#looked() === known.item;
     URL.revokeObjectURL(known.item.firstElementChild.src);
-    this.#still(() => known.item.remove());
     this.messages.delete(id);
+    this.#still(() => known.item.remove());
     this.#count();
+    if (looked) this.toEnd();
     if (focused) this.focus();
   }
 
   /** The end of the thread comes into view: its buttons, or the beginning of what is to be read. */
   toEnd() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
-    if (this.newest?.said) this.list.lastElementChild.scrollIntoView({ block: "start" });
+    this.#move(this.scroller.scrollHeight);
+    this.at = "end";
+    this.newer.hidden = true;
+    if (!this.newest || !read(this.newest)) return;
+    this.#move(this.scroller.scrollTop + this.#startsBelow());
+    if (this.#fromEnd() > 1) this.at = "start";
+  }
+
+  /** Something has arrived at the end: it comes into view, or is named to who reads elsewhere. */
+  arrived() {
+    const looked = this.messages.get(Number(this.#looked()?.dataset.id))?.message;
+    // An answer that was asked for is read until the reader goes on.
+    const reading = this.at === "elsewhere" || (this.at === "start" && looked?.said);
+    if (!reading || looked === this.newest || this.newest?.said) {
+      this.toEnd();
+      return;
+    }
+    this.at = "elsewhere";
+    this.newer.hidden = false;
+    this.#name();
+  }
+
+  /** The reader acts here, and wants to see what comes of it. */
+  acted() {
+    if (this.at === "elsewhere") this.at = "acting";
   }
 
   /** Put the focus on the newest message, for who goes on with the keyboard. */
@@ -100,32 +142,83 @@ export class Thread {
     return s.scrollHeight - s.scrollTop - s.clientHeight;
   }
 
-  /** Change something while the end of the thread, if it is in view, else the button in use, stays. */
+  /** How far the start of the newest message is below the top of the pane, in pixels. */
+  #startsBelow() {
+    const top = this.list.lastElementChild.getBoundingClientRect().top;
+    return top - this.scroller.getBoundingClientRect().top;
+  }
+
+  /** Is an element seen, all or in part? */
+  #seen(one) {
+    const { top, bottom } = this.scroller.getBoundingClientRect();
+    const box = one.getBoundingClientRect();
+    return box.bottom > top && box.top < bottom;
+  }
+
+  /** The message that is looked at: in the middle of the pane, or the first below it. */
+  #looked() {
+    const { top, bottom } = this.scroller.getBoundingClientRect();
+    const seen = [...this.list.children].filter((one) => this.#seen(one));
+    return seen.find((one) => one.getBoundingClientRect().bottom > (top + bottom) / 2) ?? seen.at(-1);
+  }
+
+  #move(top) {
+    const before = this.scroller.scrollTop;
+    this.scroller.scrollTop = top;
+    if (this.scroller.scrollTop !== before) this.set = this.scroller.scrollTop;
+  }
+
+  #scrolled() {
+    const own = this.scroller.scrollTop === this.set;
+    this.set = null;
+    if (own) return;
+    if (this.#fromEnd() < NEAR) this.at = "end";
+    else this.at = this.newest && read(this.newest) && Math.abs(this.#startsBelow()) < 8 ? "start" : "elsewhere";
+    if (this.at !== "elsewhere") this.newer.hidden = true;
+  }
+
+  /** What has arrived below, by the first piece of its first line: whose turn, who has won. */
+  #name() {
+    if (this.newer.hidden) return;
+    this.newer.replaceChildren("↓ ");
+    write(this.newer, textOf(this.newest?.lines[0]).split(" · ")[0]);
+  }
+
+  /** Change something while the end of the thread, the button in use, or what else is seen stays. */
   #still(change) {
     const active = document.activeElement;
-    const anchor = this.list.contains(active) && active.matches("button") ? active : null;
-    const top = anchor?.getBoundingClientRect().top;
+    const used = this.list.contains(active) && active.matches("button") ? [active] : [];
+    const seen = [...used, ...this.list.children].filter((one) => this.#seen(one));
+    const anchors = seen.map((one) => [one, one.getBoundingClientRect().top]);
     const fromEnd = this.#fromEnd();
     change();
-    if (fromEnd < NEAR) {
-      this.scroller.scrollTop = this.scroller.scrollHeight - this.scroller.clientHeight - fromEnd;
-    } else if (anchor?.isConnected) {
-      this.scroller.scrollTop += anchor.getBoundingClientRect().top - top;
+    if (fromEnd < NEAR && this.at !== "start") {
+      this.#move(this.scroller.scrollHeight - this.scroller.clientHeight - fromEnd);
+      return;
     }
+    const [anchor, top] = anchors.find(([one]) => one.isConnected) ?? [];
+    if (anchor) this.#move(this.scroller.scrollTop + anchor.getBoundingClientRect().top - top);
   }
 
   #fill(item, message) {
     const [picture, text, rows] = item.children;
     this.#picture(picture, message);
-    const summary = text.contains(document.activeElement);
+    const quotes = [...text.querySelectorAll("details")];
+    const focused = quotes.findIndex((one) => one.contains(document.activeElement));
+    const open = new Map(quotes.map((one) => [one.dataset.key, one.open]));
     text.replaceChildren(lines(message.lines, {
       act: message.said ? this.act : null,
-      folded: () => this.folded ?? Boolean(message.picture),
-      fold: (folded) => { this.folded = folded; },
+      // A code is looked at by few; what a picture shows need not be said.
+      open: (kind, key) => open.get(key) ?? !(this.folded[kind] ?? (kind === "code" || Boolean(message.picture))),
+      fold: (kind, folded) => { this.folded[kind] = folded; },
     }));
-    if (summary) text.querySelector("summary")?.focus({ preventScroll: true });
+    if (focused >= 0) {
+      const summary = text.querySelectorAll("summary")[focused];
+      (summary ?? item).focus({ preventScroll: true });
+    }
     if (message.file) text.append(this.#file(message.file));
     if (message.said) text.prepend(this.#closing(message.id));
+    item.classList.toggle("report", Boolean(message.report) && message.rows.length <= FEW_ROWS);
     this.#rows(item, rows, message.rows);
   }
 

@@ -40,6 +40,8 @@ const SIGNS = {
 // For who has asked for outlines: what is red is then told by its shape too.
 const OUTLINED = new Set(["♡", "♢"]);
 const SIGN = new RegExp(`((?:${Object.keys(SIGNS).join("|")})\\ufe0f?)`, "u");
+// A number of many digits, to be compared and not to be read.
+const CODE = /[\da-f]{40,}/u;
 const COMMAND = /(?<![\w/])(\/[a-z]+)\b/u;
 
 export function element(tag, className = "", text = "") {
@@ -77,7 +79,8 @@ function sign(typed) {
  */
 export function write(parent, text, act = null) {
   for (const word of text.split(/(\s+)/u)) {
-    if (SIGN.test(word)) parent.append(drawn(word));
+    if (CODE.test(word)) parent.append(element("span", "code", word));
+    else if (SIGN.test(word)) parent.append(drawn(word));
     else if (COMMAND.test(word)) commands(parent, word, act);
     else if (word) parent.append(word);
   }
@@ -109,25 +112,57 @@ function commands(parent, text, act) {
   }
 }
 
-/** The lines of a screen; neighbouring quoted ones become one quote that can be folded. */
-export function lines(all, { act, folded, fold }) {
+/**
+ * The lines of a screen; neighbouring quoted ones become one quote. What is folded in it goes under
+ * its heading, if the line before is one, else under its first line: a first line alone, read as a
+ * sum, would be a wrong one.
+ *
+ * `open(kind, key)` says whether a quote of some kind (`sum`, `code`, `quote`) is open at first, by
+ * a key that it keeps; `fold(kind, folded)` hears what the reader makes of it.
+ */
+export function lines(all, { act, open, fold }) {
   const made = document.createDocumentFragment();
+  const quoted = all.filter((one, at) => one.quote || (all[at + 1]?.quote && heading(one)));
   let quote = null;
-  for (const one of all) {
-    if (!one.quote) quote = null;
-    if (one.quote && !quote) {
-      const details = quote = element("details", "quote");
-      quote.open = !folded();
-      const summary = line(one, "summary", act);
-      // By the reader alone: a quote that is made open says that it was opened, too.
-      summary.addEventListener("click", () => fold(details.open));
-      quote.append(summary);
-      made.append(quote);
-    } else {
-      (quote || made).append(line(one, "p", act));
+  let count = 0;
+  all.forEach((one, at) => {
+    const inQuote = quoted.includes(one);
+    if (!inQuote) {
+      quote = null;
+      made.append(line(one, "p", act));
+      return;
     }
-  }
+    if (quote && one.quote) {
+      quote.append(line(one, "p", act));
+      return;
+    }
+    const kind = !one.quote ? "sum" : CODE.test(textOf(one)) ? "code" : "quote";
+    const foldable = kind !== "quote" || all[at + 1]?.quote;
+    quote = element(foldable ? "details" : "div", `quote ${kind}`);
+    made.append(quote);
+    if (!foldable) {
+      quote.append(line(one, "p", act));
+      return;
+    }
+    const [details, key] = [quote, `${kind} ${count++}`];
+    details.dataset.key = key;
+    details.open = open(kind, key);
+    const summary = line(one, "summary", act);
+    // By the reader alone: a quote that is made open says that it was opened, too.
+    summary.addEventListener("click", () => fold(kind, details.open));
+    details.append(summary);
+  });
   return made;
+}
+
+/** Is all of a line written in bold? */
+function heading({ quote, spans }) {
+  return !quote && spans.length > 0 && spans.every((span) => span.bold);
+}
+
+/** A line without emphasis. */
+export function textOf(line) {
+  return line ? line.spans.map((span) => span.text).join("") : "";
 }
 
 function line(one, tag, act) {
@@ -157,7 +192,7 @@ function line(one, tag, act) {
 
 /** The command of a line that says no more of it than its button does; else nothing. */
 function told({ spans }) {
-  const [, command, does] = /^(\/[a-z]+) – (.+)$/u.exec(spans.map((span) => span.text).join("")) || [];
+  const [, command, does] = /^(\/[a-z]+) – (.+)$/u.exec(textOf({ spans })) || [];
   const label = command && spoken[command.slice(1)]?.label;
   return label && label.toLocaleLowerCase() === does.toLocaleLowerCase() ? command : "";
 }
