@@ -230,15 +230,17 @@ class Host:
         what = request.what
         if isinstance(what, rq.ShowHelp):
             return Reply(screen=help_screen(texts(request.person.lang)))
-        codes = [
-            code
-            for code in await self._store.tables_of(request.person.id)
-            if (await self._newest(code))[0].seat_of(request.person.id) is not None
-        ]
+        known = await self._store.tables_of(request.person.id)
+        tables = {code: (await self._newest(code))[0] for code in known}
+        seats = {code: table.seat_of(request.person.id) for code, table in tables.items()}
+        codes = [code for code in known if seats[code] is not None]
         if informs(what):
             return await self._inform(request, codes[0] if codes else None)
         if not isinstance(what, rq.ShowHand):
-            return told(request, Notice("only_in_group"))
+            title = tables[codes[0]].title if codes else ""
+            return told(request, Notice("only_in_group", {"title": title} if title else {}))
+        # Where it is their turn comes last: it stands at the bottom of the chat.
+        codes.sort(key=lambda code: tables[code].mover == seats[code])
         replies = [await self._decide(code, replace(request, table=code)) for code in codes]
         return together(replies) or told(request, Notice("no_hand"))
 

@@ -16,10 +16,10 @@ class Notice:
 
     Codes of the engine (RULES.md section 11) keep their facts. Codes of the host, with their
     facts: stale; already_done; not_your_turn(name); no_seat; not_host(name, minutes);
-    seats_missing(count); trouble; unknown_button; table_full; already_seated; seated; left;
+    seats_missing(count); trouble; unknown_button; table_full; already_seated; seated(title); left;
     left_match; not_seated; side_full; not_member; open_private (the link to the private chat goes
-    with it); link_not_yours; link_old; only_in_group; no_table; no_hand; table_open; match_running;
-    started; ready; stop_vote(missing); stopped; closed; laid(meld, points);
+    with it); link_not_yours; link_old; only_in_group(title); no_table; no_hand; table_open;
+    match_running; started; ready; stop_vote(missing); stopped; closed; laid(meld, points);
     laid_all(count, points); added(meld, points); swapped(card); undone; discarded(card);
     drew(card); took(card, count); hand(cards) - an alert with the whole hand;
     no_record; cut(count); no_results; set_aside; store_down; sent_private; rules_clash(toggles);

@@ -81,6 +81,9 @@ def _seat(table: Table, request: Request, side: int, now: float) -> Outcome:
     if chairs:
         # A new occupant answers for what the seat holds, not for what was agreed before.
         table = replace(sit(table, chairs[0], request, now), stop_votes=())
+        if request.place.private and table.title:
+            # Who comes by a link may stand in the private chat for the first time.
+            return tell(table, "seated", title=table.title)
         return tell(table, "seated")
     if _chairs(table, request, -1):
         return tell(table, "side_full")

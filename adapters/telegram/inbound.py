@@ -142,7 +142,10 @@ class Inbound:
         if not reply.notice:
             return
         alone = place.id if place.private or not person.id else person.id
-        if await self._say(alone, Screen((line(reply.notice),))) or alone == place.id:
+        # Read in private it must be clear which group is meant.
+        title = "" if alone == place.id else measure.title(place.called())
+        said = f"{title}: {reply.notice}" if title else reply.notice
+        if await self._say(alone, Screen((line(said),))) or alone == place.id:
             return
         # In the group it must be clear who is meant.
         await self._say(place.id, Screen((line(f"{measure.name(person.name)}: {reply.notice}"),)))

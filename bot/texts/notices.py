@@ -130,7 +130,10 @@ _HOST: Final = {
     "unknown_button": (N_("This button does not work any more."),),
     "table_full": (N_("All seats are taken."),),
     "already_seated": (N_("You already have a seat."),),
-    "seated": (N_("You are at the table."),),
+    "seated": (
+        N_("You are at the table: {title}. Your cards come here."),
+        N_("You are at the table."),
+    ),
     "left": (N_("You have left the table."),),
     "left_match": (N_("You have left: a computer plays on for you. Join brings you back."),),
     "not_seated": (N_("You have no seat at this table."),),
@@ -139,7 +142,10 @@ _HOST: Final = {
     "not_member": (N_("Only members of this group can sit down here."),),
     "link_not_yours": (N_("This link is for somebody else: tap Join in the group."),),
     "link_old": (N_("This link has expired: tap Join in the group again."),),
-    "only_in_group": (N_("That works in a group: add me to one and write /pinnacola there."),),
+    "only_in_group": (
+        N_("That works in your group: {title}."),
+        N_("That works in a group: add me to one and write /pinnacola there."),
+    ),
     "no_table": (N_("There is no table here: /pinnacola opens one."),),
     "no_hand": (N_("You hold no cards at the moment."),),
     "table_open": (N_("The table is open: tap Join."),),
@@ -336,7 +342,10 @@ def notice_text(notice: Notice, texts: Texts, script: Script = TEXT) -> str:
     """A notice in words, at most `LIMIT` units long. An unknown code gets the text of `trouble`."""
     if notice.code in _BUILT:
         return measure.clip(_BUILT[notice.code](notice.facts, texts, script), LIMIT)
-    facts = {name: _fact(value, script) for name, value in notice.facts.items()}
+    facts = {
+        name: measure.title(str(value)) if name == "title" else _fact(value, script)
+        for name, value in notice.facts.items()
+    }
     if isinstance(notice.facts.get("meld"), int):
         # The number of a meld says nothing to a person.
         facts.pop("meld")

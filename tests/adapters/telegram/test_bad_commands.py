@@ -68,6 +68,8 @@ async def test_commands_of_people_without_a_seat() -> None:
             shown = len(group.messages)
             await known.send(group, command)
             await rig.quiet()
+            # In private it must be clear which group is meant.
+            assert known.last.text.startswith("Friday cards: ")
             assert said in known.last.text
             assert len(group.messages) == shown
         for command, said in (("/hand", "non hai un posto"), ("/ferma", "Anna")):
@@ -135,7 +137,7 @@ async def test_start_with_whatever_follows() -> None:
         # Eva's link still is hers; a second time it says so.
         await eva.follow(link)
         await rig.quiet()
-        assert eva.last.text == "You are at the table."
+        assert eva.last.text == "You are at the table: Friday cards. Your cards come here."
         await eva.follow(link)
         await rig.quiet()
         assert eva.last.text == "You already have a seat."

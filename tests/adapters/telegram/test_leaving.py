@@ -340,6 +340,31 @@ async def test_c26_the_button_that_opens_a_table_moves_nothing_where_one_is_open
         assert {*said} - {"getupdates"} == {"answercallbackquery"}
 
 
+async def test_who_plays_in_two_groups_finds_the_hand_that_is_to_play_below() -> None:
+    async with running() as rig:
+        first = await dealt(rig, 2)
+        evening = rig.fake.group("Evening", members=first.people)
+        second = await dealt(rig, 2, evening, everybody=first.people)
+
+        def movers() -> list[list[bool]]:
+            return [[bool(MY_TURN.search(m.text)) for m in p.inbox[-2:]] for p in first.people]
+
+        if [True, True] in movers():
+            # One of them is to play in both groups; now each is in one.
+            player = second.to_play()
+            for label in (STOCK, CARD, DISCARD):
+                await player.tap(player, label)
+                await rig.quiet()
+        for person in first.people:
+            await person.tell_bot("/hand")
+            await rig.quiet()
+            assert len([m for m in person.inbox if m.labels]) == 2
+        assert movers() == [[False, True], [False, True]]
+        await first.host.tell_bot("/leave")
+        await rig.quiet()
+        assert first.host.last.text == "That works in your group: Evening."
+
+
 async def test_c23_who_plays_in_two_groups_is_told_apart() -> None:
     async with running() as rig:
         one = await dealt(rig, 2)
