@@ -231,7 +231,7 @@ class Drawing:
             destination = self._known[key].destination if want is None else want.destination
             try:
                 if want is None:
-                    await self._retire(key)
+                    await self._retire(key, table)
                     return
                 await self._sender.wait(destination, lambda: self._priority(key))
                 # The budget may have made us wait: only the newest state is worth a call.
@@ -350,9 +350,10 @@ class Drawing:
             await self._hooks.called(self._code)
         return True
 
-    async def _retire(self, key: str) -> None:
-        """Take a post away that is not wanted any more."""
-        await self._sender.retire(self._known[key])
+    async def _retire(self, key: str, table: Table) -> None:
+        """Take a post away that is not wanted any more; a hand that was lost says why."""
+        known = self._known[key]
+        await self._sender.retire(known, posts.parting(table, known))
         await self._forget(key)
 
     async def _give_up(self, key: str, want: Wanted | None, error: Unreachable) -> None:

@@ -11,7 +11,7 @@ from bot.budgets import CALL, GROUP, REST
 from bot.pictures import spec
 from bot.screen import PLAIN, Line, Means, Screen, Span, bold
 from bot.screens.hand import hand
-from bot.screens.lobby import idle, lobby
+from bot.screens.lobby import idle, lobby, parting_screen
 from bot.screens.result import result
 from bot.screens.table import table_screen, turn_call
 from bot.state import Seat, Table
@@ -38,7 +38,7 @@ class Wanted:
     `mark` differs (an empty mark: whenever the screen differs). Without `create` it is only kept up
     to date where it exists. `keep` names what it tells: when a post that tells something else takes
     its place, its text stays. `rises`: it is posted anew, and not edited, where it has not changed
-    for a long time.
+    for a long time. `lang` as in `Known`.
     """
 
     destination: str
@@ -50,6 +50,7 @@ class Wanted:
     keep: str = ""
     rises: bool = False
     turn: int = 0
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Known:
     stays, the buttons go) or `leave` (a text without buttons stays). `drawn` is the Unix time.
     `left` is the text that stays, where that is less than what is shown: see `last`. `picture` is
     the digest of the picture shown, empty where there is none. `tells` is the `keep` of Wanted.
+    `lang` is the language of the holder of a hand.
     """
 
     destination: str
@@ -73,6 +75,7 @@ class Known:
     picture: str = ""
     turn: int = 0
     tells: str = ""
+    lang: str = ""
 
     def to_json(self) -> str:
         """As text for the store."""
@@ -90,7 +93,7 @@ class Known:
             turn = sum(int(turn) for turn in facts[9:10])
             picture, tells = "".join(facts[8:9]), "".join(facts[10:11])
             known = replace(Known(*facts[:7]), left=left, picture=picture)
-            return replace(known, turn=turn, tells=tells)
+            return replace(known, turn=turn, tells=tells, lang="".join(facts[11:12]))
         except TypeError as error:
             raise ValueError("not a post") from error
 
@@ -195,6 +198,7 @@ def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) ->
         silent=not own_turn or seat.at_it(now),
         keep=_result(table),
         turn=table.turn_id if own_turn else 0,
+        lang=seat.lang,
     )
 
 
@@ -222,6 +226,13 @@ def screen(table: Table, key: str, means: Means = PLAIN) -> Screen:
             return table_screen(table, speak, means=means)
         case "result" | "over":
             return result(table, speak, means=means)
+
+
+def parting(table: Table, known: Known) -> Screen | None:
+    """What a hand becomes that others, or an accident, have taken; None: it is retired as usual."""
+    if not known.lang or not known.post or known.retire != "delete":
+        return None
+    return parting_screen(table, known.destination, texts(known.lang))
 
 
 def same(known: Known, want: Wanted) -> bool:
@@ -266,6 +277,7 @@ def known(want: Wanted, post: str, shown: Screen | None, drawn: float) -> Known:
         left=left,
         picture="" if shown is None else picture_of(shown),
         turn=want.turn,
+        lang=want.lang,
         tells=want.keep,
     )
 

@@ -22,7 +22,7 @@ def lost(table: Table, destination: str, now: float, gone: bool = False) -> Outc
         seat = table.seat_of(destination)
         return Outcome(table if seat is None else with_seat(table, seat, unreachable=True))
     if gone and table.phase != "idle":
-        return Outcome(closed(table))
+        return Outcome(closed(table, "gone"))
     if table.out or table.phase in ("idle", "over"):
         return Outcome(table)
     playing = table.phase in ("deal", "result") and table.paused is None

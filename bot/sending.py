@@ -173,20 +173,31 @@ class Sender:
                 await self._clock.sleep(busy.seconds)
         raise NoAnswer
 
-    async def retire(self, known: Known) -> None:
+    async def retire(self, known: Known, last: Screen | None = None) -> None:
         """Take an old post away; a result stays to be read, without its buttons.
 
+        With `last` it stays too and shows that, unless it is too old to be changed.
         Raises Busy and NoAnswer: then it is worth trying again.
         """
         if not known.post or known.retire == "leave":
             return
         try:
-            if known.retire == "delete":
+            if last is not None:
+                await self._part(known, last)
+            elif known.retire == "delete":
                 await self._delete(known)
             else:
                 await self._strip(known)
         except (PostGone, Unreachable, PlaceMoved):
             pass
+
+    async def _part(self, known: Known, last: Screen) -> None:
+        await self.wait(known.destination, _rest)
+        try:
+            platform = self.platform(known.destination)
+            await platform.edit(known.destination, known.post, last, known.picture)
+        except TooOld:
+            await self._delete(known)
 
     async def _delete(self, known: Known) -> None:
         await self._budget(known.destination).wait(known.destination, _rest, counted=False)

@@ -19,9 +19,9 @@ from engine.view import View
 Phase = Literal["idle", "lobby", "deal", "result", "over"]
 """idle: no table is open; deal: cards are being played; result: between two deals of a match;
 over: the match has ended and its last result is shown."""
-Ended = Literal["", "stopped", "closed", "left_last", "lobby_expired", "match_expired"]
+Ended = Literal["", "stopped", "closed", "left_last", "lobby_expired", "match_expired", "gone"]
 """stopped: a match was; closed: a lobby was; left_last: nobody was left in a match; expired: nobody
-cared for it."""
+cared for it; gone: its chat was deleted."""
 AT_IT: Final = 15.0
 """Seconds after an own tap in which who sits there is looking, and need not be called."""
 Chosen = tuple[Card, int]

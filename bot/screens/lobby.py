@@ -28,6 +28,7 @@ _ENDED: Final[dict[Ended, str]] = {
     "left_last": N_("Everybody has left: the match has ended."),
     "lobby_expired": N_("The table has been closed: nobody did anything for two hours."),
     "match_expired": N_("The match has been closed: nobody played for a week."),
+    "gone": N_("The chat has been deleted, and its table with it."),
 }
 
 
@@ -46,6 +47,23 @@ def idle(table: Table, texts: Texts) -> Screen:
         ),
     )
     return Screen(tuple(lines), rows)
+
+
+def parting_screen(table: Table, person: str, texts: Texts) -> Screen | None:
+    """What stays of the hand of a person whose seat others have taken away, or an accident.
+
+    None where nothing needs to be said: they sit there, or have left by themselves.
+    """
+    _ = texts.gettext
+    if table.seat_of(person) is not None:
+        return None
+    if person in table.removed:
+        why = _("You have been removed from this table.")
+    elif table.phase == "idle" and table.ended not in ("", "left_last"):
+        why = _(_ENDED[table.ended])
+    else:
+        return None
+    return Screen((line(bold(measure.title(table.title or _("Pinnacola")))), line(why)))
 
 
 def lobby(table: Table, texts: Texts, means: Means = PLAIN) -> Screen:

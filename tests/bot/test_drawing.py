@@ -6,7 +6,9 @@ import asyncio
 
 from bot import posts
 from bot import requests as rq
-from bot.ports import Pace
+from bot.ports import Pace, TooOld
+from bot.seats import mark_of
+from bot.texts import texts
 from tests.bot.driver import ANNA, BRUNO, GROUP
 from tests.bot.processes import Process, World
 from tests.fakes.platform import FakePlatform
@@ -71,3 +73,57 @@ async def test_what_has_become_old_while_it_waited_is_never_sent() -> None:
         assert world.platform.calls == [("edit", GROUP.id)]
         (shown,) = world.platform.at(GROUP.id)
         assert shown.screen == posts.screen(await one.table(), posts.TABLE)
+
+
+async def test_a_hand_that_others_have_taken_away_says_why() -> None:
+    for what, said in (
+        (rq.StopMatch(), "The match has been stopped."),
+        (rq.Lost(GROUP.id, gone=True), "The chat has been deleted, and its table with it."),
+        (None, "You have been removed from this table."),
+    ):
+        world = World()
+        async with world.process() as one:
+            await dealt(world, one)
+            table = await one.table()
+            kick = rq.Kick(mark_of(table, table.seat_of(BRUNO.id) or 0))
+            [hand] = world.platform.at(BRUNO.id)
+            await one.ask(ANNA, what or kick)
+            await one.drawn()
+            assert world.platform.at(BRUNO.id) == [hand]
+            assert hand.screen.text == f"{GROUP.title}\n{texts(BRUNO.lang).gettext(said)}"
+            assert not hand.screen.rows
+            # Who still sits there has a hand; else theirs has become the same words.
+            [own] = world.platform.at(ANNA.id)
+            assert bool(own.screen.rows) == (what is None)
+
+
+async def test_a_hand_given_up_goes_and_one_too_old_to_say_anything_too() -> None:
+    world = World()
+    async with world.process() as one:
+        await dealt(world, one)
+        await one.ask(BRUNO, rq.Leave())
+        await one.drawn()
+        assert world.platform.at(BRUNO.id) == []
+
+        def trouble(method: str, destination: str) -> None:
+            if (method, destination) == ("edit", ANNA.id):
+                raise TooOld
+
+        world.platform.trouble = trouble
+        await one.ask(ANNA, rq.StopMatch())
+        await one.drawn()
+        assert world.platform.at(ANNA.id) == []
+
+
+async def test_after_a_match_that_was_stopped_the_next_hand_is_a_new_message() -> None:
+    world = World()
+    async with world.process() as one:
+        await dealt(world, one)
+        await one.ask(ANNA, rq.StopMatch())
+        await one.drawn()
+        for person, what in ((ANNA, rq.Open()), (BRUNO, rq.Join()), (ANNA, rq.Start())):
+            await one.ask(person, what)
+        await one.drawn()
+        stopped, hand = world.platform.at(BRUNO.id)
+        assert not stopped.screen.rows
+        assert hand.screen.rows

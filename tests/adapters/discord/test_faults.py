@@ -193,9 +193,15 @@ async def test_c33_with_a_channel_or_thread_its_table_goes() -> None:
         for where in (thread, wire.channel):
             people = await wire.dealt(where)
             await wire.turn(people, where)
+            await wire.quiet()
             await wire.fake.delete_channel(where)
             table = await wire.until(lambda now: now.phase == "idle", where)
             assert not any(seat.person for seat in table.seats)
+            await wire.quiet()
+            for each in people:
+                [told] = each.directs
+                assert "has been deleted" in told.text
+                assert not told.controls
 
 
 async def test_c33_a_channel_that_went_unseen_is_found_out_by_one_refusal() -> None:
