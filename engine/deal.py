@@ -27,6 +27,7 @@ from engine.events import (
     Took,
     WentOut,
 )
+from engine.match import dealing_order, first_player
 from engine.position import End, Position, Turn, row_open
 from engine.scoring import SideScore, score_deal
 from engine.shuffle import shuffled
@@ -63,11 +64,10 @@ class Deal:
     def start(cls, rules: Rules, dealer: int, seed: str) -> Deal:
         """Shuffle and deal (RULES.md 7 A). `seed` is a secret hex text; see `engine.shuffle`."""
         pack = shuffled(rules.pack, seed, 0)
-        way = 1 if rules.deal_direction == "clockwise" else -1
         dealt = rules.deal_size * rules.players
         hands = {
-            (dealer + way * (nth + 1)) % rules.players: pack[nth : dealt : rules.players]
-            for nth in range(rules.players)
+            seat: pack[nth : dealt : rules.players]
+            for nth, seat in enumerate(dealing_order(rules, dealer))
         }
         stock = pack[dealt:]
         row, stock = (stock[:1], stock[1:]) if rules.upcard else ((), stock)
@@ -76,7 +76,7 @@ class Deal:
             hands=[hands[seat] for seat in range(rules.players)],
             row=row,
             stock=stock,
-            seat=dealer if rules.first_player == "dealer" else rules.next_seat(dealer),
+            seat=first_player(rules, dealer),
             seed=seed,
         )
 
