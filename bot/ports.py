@@ -156,10 +156,6 @@ class Store(Protocol):
         """Chats whose posts may differ from the document, with the version last committed."""
         ...
 
-    async def mark_stale(self, code: str) -> None:
-        """Ask for a chat's posts to be drawn again."""
-        ...
-
     async def marks(self, codes: Sequence[str]) -> list[int]:
         """For each chat the version last committed, 0 where its posts show it: one round trip."""
         ...

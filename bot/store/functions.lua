@@ -90,12 +90,6 @@ local function set_aside(keys, args)
   return 1
 end
 
--- keys: table, stale    args: code
-local function mark_stale(keys, args)
-  redis.call('ZADD', keys[2], number(redis.call('HGET', keys[1], 'v')), args[1])
-  return 1
-end
-
 -- keys: stale    args: code, the version that is shown
 -- answers 0, or the newer version that was committed meanwhile: then the mark stays
 local function clear_stale(keys, args)
@@ -257,7 +251,6 @@ end
 
 redis.register_function(PREFIX .. 'commit', commit)
 redis.register_function(PREFIX .. 'set_aside', set_aside)
-redis.register_function(PREFIX .. 'mark_stale', mark_stale)
 redis.register_function(PREFIX .. 'clear_stale', clear_stale)
 redis.register_function(PREFIX .. 'marks', marks)
 redis.register_function(PREFIX .. 'stale', stale)

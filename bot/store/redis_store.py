@@ -188,12 +188,6 @@ class RedisStore(CountedCalls, StoredThreads, Store, Threads):
         ]
         return marks[:limit]
 
-    async def mark_stale(self, code: str) -> None:
-        """Ask for a chat's posts to be drawn again."""
-        await self._link.function(
-            "mark_stale", [keys.table(code), keys.stale(keys.shard(code))], [code]
-        )
-
     async def marks(self, codes: Sequence[str]) -> list[int]:
         """For each chat the version last committed, 0 where its posts show it: one round trip."""
         by_shard = _by_shard(codes)

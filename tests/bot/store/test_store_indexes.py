@@ -114,13 +114,6 @@ async def test_the_marks_of_some_chats(store: RedisStore) -> None:
     assert await store.marks([]) == []
 
 
-async def test_a_chat_can_be_marked_again(store: RedisStore) -> None:
-    await set_due(store, CODE, None)
-    await store.clear_stale(CODE, 1)
-    await store.mark_stale(CODE)
-    assert await store.stale() == [(CODE, 1)]
-
-
 async def test_chats_that_cannot_be_drawn_do_not_hold_up_the_others(store: RedisStore) -> None:
     for code in CODES[:40]:
         await set_due(store, code, None)
