@@ -7,13 +7,13 @@ import logging
 from collections.abc import Coroutine
 from typing import Final
 
-from telegram import CallbackQuery, Chat, ChatMember, Message, Update, User
+from telegram import CallbackQuery, Chat, Message, Update, User
 from telegram.constants import ChatType
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from telegram.ext import BaseUpdateProcessor, CallbackContext
 
 from adapters.telegram.markup import start_link
-from adapters.telegram.outbound import place_id, seconds
+from adapters.telegram.outbound import OUTSIDE, place_id, seconds
 from bot.budgets import OWN, REST
 from bot.host import Host
 from bot.notices import Notice
@@ -31,8 +31,6 @@ PATIENCE: Final = 2.0
 """Seconds after which a tap is answered empty, so that the button stops waiting."""
 ANSWERS: Final = 5
 """How often the answer to a tap is tried when Telegram does not take it."""
-OUTSIDE: Final = (ChatMember.LEFT, ChatMember.BANNED)
-"""The standing of who is not in a group."""
 ANONYMOUS: Final = 1087968824
 """The user in whose name anonymous admins write."""
 

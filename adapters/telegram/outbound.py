@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Final, TypeVar
 
-from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message
+from telegram import Bot, ChatMember, InputMediaPhoto, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
 from telegram.error import (
     BadRequest,
@@ -40,8 +40,9 @@ from bot.studio import Studio
 T = TypeVar("T")
 
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
-_ADMIN: Final = ("administrator", "creator")
-_OUTSIDE: Final = ("left", "kicked")
+OUTSIDE: Final = (ChatMember.LEFT, ChatMember.BANNED)
+"""The standing of who is not in a group."""
+_ADMIN: Final = (ChatMember.ADMINISTRATOR, ChatMember.OWNER)
 
 # The Bot API tells these apart by their words alone.
 _UNCHANGED: Final = ("message is not modified",)
@@ -259,7 +260,7 @@ class TelegramPlatform:
     async def is_member(self, place: Place, person: Person) -> bool | None:
         """Is the person in the group? Asked anew each time: who was thrown out is out."""
         status = await self._status(chat_of(place.id)[0], chat_of(person.id)[0])
-        return None if status is None else status not in _OUTSIDE
+        return None if status is None else status not in OUTSIDE
 
     async def _status(self, chat: int, user: int) -> str | None:
         try:
