@@ -11,7 +11,8 @@ from typing import TypeVar
 from bench.lab import Lab
 from bench.measure import Row, timed
 from bot.document import read, write
-from engine.deal import Deal
+from engine.saved import read as read_deal
+from engine.saved import write as write_deal
 from tests.bot.screens.deals import random_tables
 
 T = TypeVar("T")
@@ -27,7 +28,7 @@ def saved(lab: Lab) -> list[Row]:
     ]
     documents = [write(table) for table in tables]
     deals = [table.deal for table in tables if table.deal is not None]
-    states = [_compact(deal.to_json()) for deal in deals]
+    states = [_compact(write_deal(deal)) for deal in deals]
     return [
         *_sizes("state of a table", documents),
         *_sizes("state of a deal", states),
@@ -37,8 +38,8 @@ def saved(lab: Lab) -> list[Row]:
             "deal",
             deals,
             states,
-            lambda deal: _compact(deal.to_json()),
-            lambda text: Deal.from_json(deals[0].rules, json.loads(text)),
+            lambda deal: _compact(write_deal(deal)),
+            lambda text: read_deal(deals[0].rules, json.loads(text)),
         ),
     ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import drawing, moves
 from engine.actions import Action, Add, Discard, Draw, Lay, Stop, Swap, Take, Undo
@@ -314,21 +314,6 @@ class Deal:
             closer_laid=closer_laid,
             pinnacolone=self.pinnacolone,
         )
-
-    # --- saved -------------------------------------------------------------------------------
-
-    def to_json(self) -> dict[str, Any]:
-        """The deal as compact, readable data, without the rules. Secret: see `engine.saved`."""
-        from engine import saved  # noqa: PLC0415
-
-        return saved.write(self)
-
-    @classmethod
-    def from_json(cls, rules: Rules, data: dict[str, Any]) -> Deal:
-        """Read what `to_json` wrote. Raises ValueError, whose text names no hidden card."""
-        from engine import saved  # noqa: PLC0415
-
-        return saved.read(rules, data)
 
 
 def _tried(

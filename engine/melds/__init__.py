@@ -15,7 +15,7 @@
 """
 
 from engine.melds.finder import can_meld, melds_of, readings
-from engine.melds.growth import extend, is_complete, placements, swap, swap_places, takes
+from engine.melds.growth import extend, placements, swap, swap_places, takes
 from engine.melds.partition import best_partition
 from engine.melds.patterns import Pattern, patterns
 from engine.melds.recognition import recognise
@@ -39,7 +39,6 @@ __all__ = [
     "extend",
     "factor",
     "is_clean",
-    "is_complete",
     "is_pinnacolone",
     "is_poker",
     "melds_of",

@@ -45,11 +45,6 @@ def takes(meld: Meld, rules: Rules) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def is_complete(meld: Meld, rules: Rules) -> bool:
-    """Does it take no more cards (a full set, a full run, the four-joker set)?"""
-    return not takes(meld, rules)
-
-
 def extend(meld: Meld, cards: Iterable[Placed], rules: Rules) -> Meld:
     """The meld with these cards added, at either end of a run and in any order.
 

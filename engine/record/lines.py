@@ -170,12 +170,10 @@ def is_rules_key(key: str) -> bool:
     return key == "game" or key.startswith("option ")
 
 
-def rules_from(found: Mapping[str, Field], first: int) -> Rules:
-    """The rules of a header. `first` is the line of the opening. Raises RecordError."""
+def rules_from(found: Mapping[str, Field]) -> Rules:
+    """The rules of a header. Raises RecordError."""
     if "game" not in found:
-        raise RecordError(
-            first, f"a line 'game: ...' must follow, with one of {', '.join(PRESETS)}"
-        )
+        raise RecordError(1, f"a line 'game: ...' must follow, with one of {', '.join(PRESETS)}")
     game = found["game"]
     changed: dict[str, Any] = {}
     at = {"game": game.line}

@@ -158,7 +158,7 @@ def read_position(text: str) -> Deal:
         lambda key: is_rules_key(key) or _KEY.fullmatch(key) is not None,
         _ALLOWED,
     )
-    rules = rules_from(found, 1)
+    rules = rules_from(found)
     deal = _set_up(rules, found)
     played = found.get("played")
     if played is None:

@@ -92,7 +92,7 @@ def read(text: str) -> MatchRecord:
         lambda key: key == "date" or is_rules_key(key) or key.startswith("seat "),
         "'date: ...', 'game: ...', 'option NAME: ...', 'seat LETTER: ...' and deals",
     )
-    rules = rules_from(found, 1)
+    rules = rules_from(found)
     date = found.get("date")
     if date is not None and not _DATE.fullmatch(date.value):
         date.line.wrong(f"{quoted(date.value)} is no date: YYYY-MM-DD")

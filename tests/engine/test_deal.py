@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import saved
 from engine.actions import DRAW, read_action
 from engine.cards import card, cards, placed
 from engine.deal import Deal
@@ -134,9 +135,9 @@ def test_5_a_wild_laid_and_swapped_out_again_counts_where_it_lies() -> None:
 
 def test_a_saved_trial_is_played_again() -> None:
     deal = play(position("common", "9s9cQd", row="4c9h"), "take 1", "lay 9s9h9c")
-    data = deal.to_json()
+    data = saved.write(deal)
     assert data["trial"] == ["take 1", "lay 9s9h9c"]
-    assert Deal.from_json(deal.rules, data) == deal
+    assert saved.read(deal.rules, data) == deal
 
 
 @pytest.mark.parametrize(
@@ -163,20 +164,20 @@ def test_a_saved_trial_is_played_again() -> None:
 )
 def test_what_cannot_be_read_is_named_without_its_cards(field: str, value: object) -> None:
     rules = preset("common")
-    data = Deal.start(rules, 0, "5eed").to_json()
+    data = saved.write(Deal.start(rules, 0, "5eed"))
     data[field] = value
     with pytest.raises(ValueError, match="a saved deal cannot be read") as caught:
-        Deal.from_json(rules, data)
+        saved.read(rules, data)
     assert "9s" not in str(caught.value)
 
 
 def test_a_missing_field_is_named() -> None:
     rules = preset("common")
     for field in ("turn", "hands", "stock", "melds", "seed"):
-        data = Deal.start(rules, 0, "5eed").to_json()
+        data = saved.write(Deal.start(rules, 0, "5eed"))
         del data[field]
         with pytest.raises(ValueError, match=field):
-            Deal.from_json(rules, data)
+            saved.read(rules, data)
 
 
 def test_check_and_apply_agree() -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine import saved
 from engine.actions import DRAW, UNDO, Discard, Take
 from engine.cards import Card, cards, notation
 from engine.deal import Deal
@@ -99,14 +100,14 @@ def test_3_2_suggestions_never_lead_where_the_turn_cannot_end(deal: Deal, chance
 def test_3_12_a_refusal_changes_nothing_and_has_a_known_code(deal: Deal, chance: Random) -> None:
     codes: set[str] = set()
     for moment in walk(deal, chance):
-        before = json.dumps(moment.to_json())
+        before = json.dumps(saved.write(moment))
         for _ in range(8):
             action = any_action(moment, chance)
             try:
                 moment.check(action)
             except IllegalAction as refusal:
                 codes.add(refusal.code)
-            assert json.dumps(moment.to_json()) == before
+            assert json.dumps(saved.write(moment)) == before
     assert codes <= CODES
 
 
@@ -120,16 +121,16 @@ def test_whatever_is_allowed_keeps_the_cards_and_can_be_saved(deal: Deal, chance
         except IllegalAction:
             continue
         assert all_cards(deal.position) == pack
-        assert Deal.from_json(deal.rules, deal.to_json()) == deal
+        assert saved.read(deal.rules, saved.write(deal)) == deal
 
 
 @few
 @given(deals(), chances)
 def test_a_saved_deal_is_read_again_exactly(deal: Deal, chance: Random) -> None:
     for moment in walk(deal, chance):
-        text = json.dumps(moment.to_json(), separators=(",", ":"))
+        text = json.dumps(saved.write(moment), separators=(",", ":"))
         assert len(text) <= 1200
-        again = Deal.from_json(moment.rules, json.loads(text))
+        again = saved.read(moment.rules, json.loads(text))
         assert again == moment
         assert again.position == moment.position
 
@@ -148,7 +149,7 @@ def test_3_11_undo_restores_exactly_down_to_the_floor(deal: Deal, chance: Random
 
 def rehidden(deal: Deal, viewer: int | None, chance: Random) -> Deal:
     """A deal of which `viewer` knows the same: all that is hidden from him is dealt anew."""
-    data: dict[str, Any] = deal.to_json()
+    data: dict[str, Any] = saved.write(deal)
     if viewer != deal.seat:
         data.pop("trial", None)
     hidden = [seat for seat in range(deal.rules.players) if seat != viewer]
@@ -163,7 +164,7 @@ def rehidden(deal: Deal, viewer: int | None, chance: Random) -> Deal:
         data["now"]["drawn"] = str(chance.choice(cards(data["hands"][deal.seat])))
     data["stock"] = notation(pool)
     data["seed"] = "another"
-    return Deal.from_json(deal.rules, data)
+    return saved.read(deal.rules, data)
 
 
 @few

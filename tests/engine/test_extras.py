@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from engine import saved
 from engine.cards import cards
 from engine.deal import Deal
 from engine.events import Drew, Reshuffled
@@ -27,7 +28,7 @@ def test_a_draw_brings_two_cards() -> None:
     assert (view.drawn, view.second, view.stock) == (*cards("3d8d"), 1)
     assert view.hand == tuple(sorted(cards("9sQd3d8d")))
     assert (deal.view(1).drawn, deal.view(1).second) == (None, None)
-    assert Deal.from_json(TWO, deal.to_json()) == deal
+    assert saved.read(TWO, saved.write(deal)) == deal
     assert code(deal, "draw") == "already_drawn"
 
 

@@ -16,7 +16,6 @@ from engine.melds import (
     extend,
     factor,
     is_clean,
-    is_complete,
     is_pinnacolone,
     is_poker,
     melds_of,
@@ -258,7 +257,7 @@ def test_3_5_complete_melds_take_nothing() -> None:
         ("Ah2h3h4h5h6h7h8h9hThJhQhKhAh", COMMON),
         ("Ah2h3h4h5h6h7h8h9hThJhQhKh", GAMES["one Ace"]),
     ):
-        assert is_complete(meld(lying, rules), rules)
+        assert takes(meld(lying, rules), rules) == ()
         assert misfit(lying, "9d", rules)[0] == "set_complete"
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine import saved
 from engine.actions import UNDO, Action
 from engine.cards import Card
 from engine.deal import Deal
@@ -71,7 +72,7 @@ def test_a_whole_deal(deal: Deal, chance: Random) -> None:
         if deal.turn != before or deal.over:
             assert held(deal.settled) == pack
         elif chance.random() < 0.05:
-            assert Deal.from_json(rules, json.loads(json.dumps(deal.to_json()))) == deal
+            assert saved.read(rules, json.loads(json.dumps(saved.write(deal)))) == deal
     assert deal.turn <= MOST_TURNS
     for target in deal.settled.melds:
         assert recognise(target.meld.cards, rules).kind == target.meld.kind
@@ -118,10 +119,10 @@ def test_every_step(deal: Deal, chance: Random) -> None:
             break
         for offer in offers:
             deal.check(offer.action)
-        before = deal.to_json()
+        before = saved.write(deal)
         for _ in range(3):
             assert refused(deal, any_action(deal, chance)) in {None, *CODES}
-        assert deal.to_json() == before
+        assert saved.write(deal) == before
         viewer = chance.choice((None, *range(deal.rules.players)))
         assert rehidden(deal, viewer, chance).view(viewer) == deal.view(viewer)
         after, _ = deal.apply(chance.choice(offers).action)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine import saved
 from engine.cards import card, cards, placed
 from engine.deal import Deal
 from engine.position import End, Turn
@@ -46,28 +47,28 @@ MIDDLE_DATA: dict[str, Any] = {
 
 def read(**changes: Any) -> Deal:
     """The deal in the middle of a turn, read from its data with these changes."""
-    return Deal.from_json(REGGIANO, {**MIDDLE_DATA, **changes})
+    return saved.read(REGGIANO, {**MIDDLE_DATA, **changes})
 
 
 def test_what_stands_there() -> None:
-    assert MIDDLE.to_json() == MIDDLE_DATA
+    assert saved.write(MIDDLE) == MIDDLE_DATA
     assert read() == MIDDLE
 
 
 def test_what_follows_from_a_reshuffle_is_kept() -> None:
     deal = play(position("common", "9s9cQd", row="4c9h", stock="", idle=1), "draw")
-    data = deal.to_json()
+    data = saved.write(deal)
     assert (data["shuffles"], data["stale"], data["stock"]) == (1, True, "")
-    assert Deal.from_json(deal.rules, data) == deal
+    assert saved.read(deal.rules, data) == deal
     laid = play(deal, "discard Qd")
-    assert laid.to_json()["idle"] == 2
-    fresh = position("common", "9s9cQd").to_json()
+    assert saved.write(laid)["idle"] == 2
+    fresh = saved.write(position("common", "9s9cQd"))
     assert not {"shuffles", "stale", "now", "end", "trial"} & set(fresh)
 
 
 def test_how_a_deal_ended_is_kept() -> None:
     out = play(position("common", "9s9c", row="9h"), "take 0", "lay 9s9h9c")
-    data = out.to_json()
+    data = saved.write(out)
     assert (data["phase"], data["end"]) == ("over", {"closer": 0, "pinnacolone": None})
     assert data["now"] == {
         "fresh": True,
@@ -75,16 +76,16 @@ def test_how_a_deal_ended_is_kept() -> None:
         "along": 0,
         "placed": ["0 9s", "0 9h", "0 9c"],
     }
-    again = Deal.from_json(out.rules, data)
+    again = saved.read(out.rules, data)
     assert again == out
     assert again.scores() == out.scores()
     run = "me 2h3h4h5h6h7h8h9hThJhQhKhAh"
     won = play(position("common", "AhQd5c", table=(run,)), "draw", "add 0 Ah")
-    assert won.to_json()["end"] == {"closer": None, "pinnacolone": 0}
-    assert Deal.from_json(won.rules, won.to_json()) == won
+    assert saved.write(won)["end"] == {"closer": None, "pinnacolone": 0}
+    assert saved.read(won.rules, saved.write(won)) == won
     stopped = play(position("modern", "9s", stock=""), "stop")
-    assert stopped.to_json()["end"] == {"closer": None, "pinnacolone": None}
-    assert Deal.from_json(stopped.rules, stopped.to_json()).stopped
+    assert saved.write(stopped)["end"] == {"closer": None, "pinnacolone": None}
+    assert saved.read(stopped.rules, saved.write(stopped)).stopped
 
 
 def test_all_that_a_turn_holds_is_read_again() -> None:
@@ -111,16 +112,16 @@ def test_all_that_a_turn_holds_is_read_again() -> None:
         second=card("Td"),
         reuse_melds=(1, 0),
     )
-    assert deal.to_json()["now"] == now
+    assert saved.write(deal)["now"] == now
     assert read(now={"drawn": "3d"}, trial=[]).settled.now == Turn(fresh=False, drawn=card("3d"))
 
 
 def test_a_whole_pack_needs_no_word_and_a_part_of_it_does() -> None:
-    whole = Deal.start(REGGIANO, 0, "5eed").to_json()
+    whole = saved.write(Deal.start(REGGIANO, 0, "5eed"))
     assert "part" not in whole
-    assert Deal.from_json(REGGIANO, whole) == Deal.start(REGGIANO, 0, "5eed")
+    assert saved.read(REGGIANO, whole) == Deal.start(REGGIANO, 0, "5eed")
     with pytest.raises(ValueError, match="its cards are not those of the pack"):
-        Deal.from_json(REGGIANO, {**whole, "stock": whole["stock"][:-2]})
+        saved.read(REGGIANO, {**whole, "stock": whole["stock"][:-2]})
     with pytest.raises(ValueError, match="its cards are not those of the pack"):
         read(part=False)
     with pytest.raises(ValueError, match="its cards are not those of the pack"):
@@ -137,7 +138,7 @@ def test_the_author_of_a_meld_makes_it_the_side_s() -> None:
 def test_a_run_that_was_shown_is_kept_although_it_lies_there_no_more() -> None:
     shown = read(shown=[[1, 7], [0, 3]]).settled.shown
     assert shown == ((True, 7), (False, 3))
-    assert read(shown=[[1, 7], [0, 3]]).to_json()["shown"] == [[1, 7], [0, 3]]
+    assert saved.write(read(shown=[[1, 7], [0, 3]]))["shown"] == [[1, 7], [0, 3]]
 
 
 @pytest.mark.parametrize(
