@@ -285,6 +285,7 @@ const PARTS = ["desk", "tabs", "bar", "menu", "me"];
 
 function enter() {
   $("who").hidden = true;
+  document.body.classList.remove("alone");
   for (const id of PARTS) $(id).hidden = false;
   $("me").textContent = me().name;
   visit(room);
@@ -307,6 +308,8 @@ function out(forget = false) {
   marks();
   connected(true);
   $("who").hidden = false;
+  // The form alone may be higher than the window.
+  document.body.classList.add("alone");
   const known = people();
   $("again").hidden = known.length === 0;
   $("again").querySelector(".people").replaceChildren(...known.map((one) => {

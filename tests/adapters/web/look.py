@@ -64,8 +64,7 @@ FAULTS = """() => {
         const what = `${one.tagName} ${name}`;
         if (!name?.trim()) faults.push(`${what}: no name`);
         const box = one.getBoundingClientRect();
-        const small = !one.matches('.inline');
-        if (small && (box.height < 44 || box.width < 44)) {
+        if (box.height < 44 || box.width < 44) {
             faults.push(`${what}: ${box.width} x ${box.height}`);
         }
     }

@@ -207,6 +207,7 @@ async def test_help_names_the_buttons_of_the_page(browser: Browser) -> None:
         help_text = tab.newest("private")
         await expect(help_text).to_contain_text("Comincia con Apri un tavolo.")
         assert "/" not in await help_text.locator(".text").inner_text()
+        assert await page.evaluate(FAULTS) == []
         # They do what they say; what must not happen by mistake is asked about.
         await help_text.get_by_role("button", name="Lascia il posto").click()
         await page.locator("#ask").get_by_role("button", name="Annulla").click()
