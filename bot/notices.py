@@ -25,7 +25,7 @@ class Notice:
     no_record; cut(count); no_results; set_aside; store_down; sent_private; rules_clash(toggles);
     too_many_people(count); time_up; stand_in; back; paused; pause_begun; pause_vote(missing);
     resumed; nobody_waits; own_turn; no_nudge; nudged(name); nudged_before(name); next_deal (the
-    seat is a computer's until then); left_last; bot_out; mute; removed;
+    seat is a computer's until then); left_last; bot_out; mute; tried_again; removed;
     kicked(name); kick_self; nobody_to_kick.
     """
 

@@ -48,6 +48,8 @@ def answer(
         reply = told(request, outcome.notice, script)
         done = isinstance(request.what, rq.Move) and not outcome.refused
         reply = replace(reply, done=done)
+    elif _tried_again(request, before, outcome.table, means):
+        reply = told(request, Notice("tried_again"))
     link = None if outcome.link is None else f"{code}-{outcome.link}"
     own = _own(outcome.table, request, means)
     if own is None:
@@ -72,6 +74,15 @@ def together(replies: Sequence[Reply]) -> Reply | None:
         return None
     first, *others = sorted(served, key=lambda reply: reply.own is None)
     return replace(first, others=tuple(each.own for each in others if each.own is not None))
+
+
+def _tried_again(request: Request, before: Table, after: Table, means: Means) -> bool:
+    """Was the table asked for where nothing could be posted until now, and perhaps cannot still?
+
+    Said to who asks alone; elsewhere it would be posted beside the very table.
+    """
+    asks = isinstance(request.what, rq.Open | rq.Show) and request.place.id == after.place
+    return asks and before.out and means.asides
 
 
 def _chosen(request: Request, outcome: Outcome) -> Reply:

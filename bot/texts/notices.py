@@ -169,6 +169,12 @@ _HOST: Final = {
             "and Send Messages (also in threads)."
         ),
     ),
+    "tried_again": (
+        N_(
+            "I could not write here until now and try again. If no table appears, I lack the right "
+            "to write; into a private thread a mention of me lets me in."
+        ),
+    ),
     "bot_out": (N_("I cannot write in the group any more: the game goes on as soon as I can."),),
     "paused": (N_("The game is paused: tap Resume."),),
     "pause_begun": (N_("The game is paused. Anybody at the table can resume it."),),
