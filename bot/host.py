@@ -212,11 +212,14 @@ class Host:
             known = await self._store.tables_of(request.person.id)
             if not what.token and known:
                 return await self._in_private(replace(request, what=rq.ShowHand()))
-            return Reply(screen=help_screen(texts(request.person.lang)))
+            return self._help(request.person)
         if await self._is_outsider((await self._newest(code))[0].place, request.person):
             return told(request, Notice("not_member"))
         request = replace(request, what=rq.Enter(token), reachable=True)
         return await self._decide(code, await self._people.with_memory(request))
+
+    def _help(self, person: Person) -> Reply:
+        return Reply(screen=help_screen(texts(person.lang), means=self._means(person)))
 
     async def greet(self, person: Person) -> None:
         """The person can be written to from now on."""
@@ -229,7 +232,7 @@ class Host:
         """A command in the private chat is for the tables where the person sits."""
         what = request.what
         if isinstance(what, rq.ShowHelp):
-            return Reply(screen=help_screen(texts(request.person.lang)))
+            return self._help(request.person)
         known = await self._store.tables_of(request.person.id)
         tables = {code: (await self._newest(code))[0] for code in known}
         seats = {code: table.seat_of(request.person.id) for code, table in tables.items()}
@@ -245,7 +248,8 @@ class Host:
         return together(replies) or told(request, Notice("no_hand"))
 
     async def _inform(self, request: Request, code: str | None) -> Reply:
-        return await information(request, code, self._tables, self._store)
+        means = self._means(request.person)
+        return await information(request, code, self._tables, self._store, means)
 
     # --- one decision --------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from bot.ports import Store
 from bot.record import file_name, match_record
 from bot.replies import told
 from bot.requests import Reply, Request, What
-from bot.screen import File
+from bot.screen import PLAIN, File, Means
 from bot.screens.hand import hand_text
 from bot.screens.help import help_screen
 from bot.screens.leaderboard import leaderboard as leaderboard_screen
@@ -44,12 +44,14 @@ def informs(what: What) -> bool:
     )
 
 
-async def information(request: Request, code: str | None, tables: Tables, store: Store) -> Reply:
+async def information(
+    request: Request, code: str | None, tables: Tables, store: Store, means: Means = PLAIN
+) -> Reply:
     """The screen that was asked for, about the chat `code` (None: about none)."""
     speak = texts(request.person.lang)
     match request.what:
         case rq.ShowHelp():
-            return Reply(screen=help_screen(speak), link="help")
+            return Reply(screen=help_screen(speak, means=means), link="help")
         case rq.ShowText():
             of = (await tables.newest(code)).table if code else Table("", "")
             seat = of.seat_of(request.person.id)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from bot.commands import COMMANDS
-from bot.screen import Screen, bold, line
+from bot.screen import PLAIN, Means, Screen, bold, line
 from bot.screens.guide import all_words
 from bot.texts import Texts
 from engine.rules import Rules
 
 
-def help_screen(texts: Texts) -> Screen:
+def help_screen(texts: Texts, *, means: Means = PLAIN) -> Screen:
     """Three steps, then what else there is."""
     _ = texts.gettext
+    if means.asides:
+        cards = _(
+            "Your cards come to you in private, and under My hand below the table, with buttons to "
+            "draw, lay, add and discard."
+        )
+    else:
+        cards = _("Your cards come to you in private, with buttons to draw, lay, add and discard.")
     lines = (
         line(bold(_("How to play"))),
         line(""),
@@ -20,11 +27,7 @@ def help_screen(texts: Texts) -> Screen:
             " ",
             _("Begin with /pinnacola. Friends tap Join, computers fill seats; then Start."),
         ),
-        line(
-            bold("2."),
-            " ",
-            _("Your cards come to you in private, with buttons to draw, lay, add and discard."),
-        ),
+        line(bold("2."), " ", cards),
         line(
             bold("3."),
             " ",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import simcord
 
 from tests.adapters.discord.player import Player, parts, text
 from tests.adapters.discord.rig import Rig, running
@@ -126,3 +127,11 @@ async def test_the_own_hand_by_command_in_the_channel_and_in_private() -> None:
         assert bruno.reads == shown_aside
         # The table stays in the channel.
         assert "Hand" not in newest(rig)
+
+
+async def test_help_says_where_hands_are_on_discord() -> None:
+    async with running() as rig:
+        [anna, _] = await opened(rig)
+        for asked in (await anna.slash("help"), await anna.member.user.slash("help")):
+            shown = asked.response if isinstance(asked, simcord.InteractionResult) else asked
+            assert "under My hand below the table" in text(parts(shown))

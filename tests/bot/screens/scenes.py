@@ -392,7 +392,9 @@ def _scenes() -> dict[str, Scene]:
         ),
         "rules": Scene(open_table(NAMES), lambda t, texts: rules_screen(t.rules, texts)),
         "rules_two": Scene(open_table((), TWO), lambda t, texts: rules_screen(t.rules, texts)),
-        "help": Scene(Table(CODE, "tg:-100123"), lambda _, texts: help_screen(texts)),
+        "help": Scene(
+            Table(CODE, "tg:-100123"), lambda _, texts, means: help_screen(texts, means=means)
+        ),
     }
 
 
