@@ -7,8 +7,11 @@ const LONGEST_WAIT = 8000;
 const SILENCE = 40000;
 // How often a tab without a stream asks.
 const ASKING = 4000;
+// A question takes less; where no answer comes the line is dead, and the next one must not wait.
+const LONGEST_ANSWER = 15000;
 
 let wake = () => {};
+let doubt = () => {};
 
 // --- what it asks: one question after the other, in the order of the taps ---------------------
 
@@ -23,15 +26,21 @@ export function ask(what, fields) {
 }
 
 async function send(what, fields) {
+  const giving = new AbortController();
+  const up = setTimeout(() => giving.abort(), LONGEST_ANSWER);
   try {
     const answer = await fetch(`/api/${what}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...authorization() },
       body: JSON.stringify(fields),
+      signal: giving.signal,
     });
     return { status: answer.status, ...(await answer.json()) };
   } catch {
+    doubt();
     return { status: 0 };
+  } finally {
+    clearTimeout(up);
   }
 }
 
@@ -181,6 +190,8 @@ export function listen(room, lang, { told, line, unknown }) {
     if (!document.hidden) used();
   };
   wake = used;
+  // A stream may be dead and not know it yet: opened anew, it says so.
+  doubt = () => breaking.abort();
   addEventListener("focus", used);
   addEventListener("online", online);
   document.addEventListener("visibilitychange", shown);
@@ -188,6 +199,7 @@ export function listen(room, lang, { told, line, unknown }) {
   return () => {
     over = true;
     wake = () => {};
+    doubt = () => {};
     removeEventListener("focus", used);
     removeEventListener("online", online);
     document.removeEventListener("visibilitychange", shown);
