@@ -52,16 +52,25 @@ function seen() {
   marks();
 }
 
+/** How it stands in this room, for who sits here. */
+function here() {
+  return rooms.find((one) => one.room === room);
+}
+
 /** Is it the person's turn in this room? */
 function turn() {
-  return rooms.some((one) => one.room === room && one.turn);
+  return Boolean(here()?.turn);
 }
 
 /** The signs that something waits: in the other thread, in another room, behind another tab. */
 function marks() {
   const waits = { group: unread.has("group"), private: unread.has("private") || turn() };
   for (const name of Object.keys(threads)) {
-    $(`tab-${name}`).querySelector(".dot").hidden = !waits[name] || visible(name);
+    const dot = $(`tab-${name}`).querySelector(".dot");
+    const call = name === "private" && turn();
+    dot.hidden = !waits[name] || visible(name);
+    dot.classList.toggle("call", call);
+    dot.firstElementChild.textContent = call ? here().text : words.unread;
   }
   const elsewhere = rooms.filter((one) => one.room !== room && one.turn).length;
   const badge = $("elsewhere");
@@ -155,8 +164,8 @@ function inRooms(newer) {
   const waited = new Set(rooms.filter((one) => one.turn).map((one) => one.room));
   const calls = newer.filter((one) => one.turn && one.room !== room && !waited.has(one.room));
   rooms = newer;
-  const here = rooms.some((one) => one.room === room) ? [] : [{ room, text: words.here, turn: false }];
-  listed($("rooms").querySelector("ul"), [...here, ...rooms], { lang, here: room, visits: words.visited });
+  const visiting = here() ? [] : [{ room, text: words.here, turn: false }];
+  listed($("rooms").querySelector("ul"), [...visiting, ...rooms], { lang, here: room, visits: words.visited });
   if (calls.length) speak(calls.map((one) => `${one.room}: ${one.text}`).join(". "));
 }
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+
 import pytest
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
@@ -261,3 +264,54 @@ async def test_the_way_back_from_a_wrong_address_looks_like_a_button(browser: Br
         back = await page.get_by_role("link", name="To the first page").evaluate(look)
         await page.goto(served.url)
         assert back == await page.get_by_role("button", name="Open the room").evaluate(look)
+
+
+@pytest.mark.parametrize(
+    ("lang", "start", "call"), [("en", "Start", "Your turn"), ("it-IT", "Inizia", "Tocca a te")]
+)
+async def test_the_tab_of_the_hand_says_whose_turn_it_is(
+    browser: Browser, lang: str, start: str, call: str
+) -> None:
+    async with serving(speed=40) as served:
+        tab = Tab(await (await window(browser, SMALL, lang)).new_page())
+        await tab.enter(f"{served.url}r/kitchen", "Anna")
+        await tab.page.locator("#group .empty button").click()
+        for label in (re.compile("2 (players|giocatori)"), "+ Computer", start):
+            await tab.tap("group", label)
+        private = tab.page.locator("#tab-private")
+        await expect(private.get_by_text(call)).to_be_visible()
+        height = await tab.page.locator("#tab-group").evaluate("one => one.offsetHeight")
+        assert height == 46, "both stay on one line"
+        assert await fits(tab.page)
+        assert await tab.page.evaluate(FAULTS) == []
+        await tab.look_at("private")
+        await expect(private.get_by_text(call)).to_be_hidden()
+
+
+async def test_a_tap_that_nobody_answers_is_given_up_and_the_next_is_served(
+    browser: Browser,
+) -> None:
+    async with serving() as served:
+        tab = Tab(await (await window(browser, PHONE)).new_page())
+        page = tab.page
+        await page.clock.install()
+        await tab.enter(f"{served.url}r/kitchen", "Anna")
+        await page.locator("#group .empty button").click()
+        await expect(tab.newest("group")).to_contain_text("Opened by Anna")
+        asked = asyncio.Event()
+
+        async def swallows_the_first(route: Route) -> None:
+            if asked.is_set():
+                await route.continue_()
+            asked.set()
+
+        await page.route("**/api/tap", swallows_the_first)
+        await tab.tap("group", "2 players")
+        await asked.wait()
+        await page.clock.fast_forward(15000)
+        await expect(page.locator(".toast")).to_contain_text("did not get through")
+        await page.clock.fast_forward(1000)
+        await expect(page.locator("#line")).to_have_text("")
+        await tab.tap("group", "2 players")
+        await expect(tab.newest("group")).to_contain_text("1 player missing")
+        assert tab.errors == []
