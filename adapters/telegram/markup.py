@@ -42,6 +42,9 @@ def _span(span: Span) -> str:
     text = escape(span.text, quote=False)
     if span.until is not None:
         text = f'<tg-time unix="{span.until}" format="r">{text}</tg-time>'
+    if span.person.startswith("tg:") and text:
+        # Who is called by name is told also where the group is muted.
+        text = f'<a href="tg://user?id={span.person.removeprefix("tg:")}">{text}</a>'
     return f"<b>{text}</b>" if span.emphasis == "bold" and text else text
 
 

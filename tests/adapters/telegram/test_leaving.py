@@ -203,6 +203,10 @@ async def test_c08_who_loses_the_private_chat_is_called_in_the_group(
         refusals = len(rig.fake.refused(403))
         [ping] = pings(scene, person)
         assert "open the private chat" in ping.text
+        # By name, so that it is heard in a muted group too.
+        [called] = [e for e in ping.body.entities if e["type"] == "text_mention"]
+        assert called["user"]["id"] == person.id
+        assert (called["offset"], called["length"]) == (0, len(person.name))
         link = next(button.url for row in ping.rows for button in row if button.url)
         assert (await person.tap(ping, "My hand")).alert
         # The other's taps send nothing more to where nothing arrives.

@@ -31,6 +31,7 @@ NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 STYLES = ("primary", "success", "danger")
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:\s[^<>]*)?)>")
+_MENTION = re.compile(r"tg://user\?id=(\d+)")
 _ATTRIBUTE = re.compile(r'\s+([a-zA-Z-]+)(?:="([^"<>]*)")?')
 _REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));")
 
@@ -157,6 +158,10 @@ class _Reader:
             why = url_trouble(given.get("href", ""))
             if why:
                 raise _Trouble(f"Bad href at byte offset {self.byte}: {why}")
+            person = _MENTION.fullmatch(given["href"])
+            if person is not None:
+                user = {"id": int(person[1]), "is_bot": False, "first_name": ""}
+                return {"type": "text_mention", "user": user}
             return {"url": given["href"].replace("&amp;", "&")}
         if name == "blockquote" and "expandable" in given:
             return {"type": "expandable_blockquote"}
