@@ -205,7 +205,7 @@ class Drawing:
             # Nothing arrives there: it is drawn when the bot is back.
             return False
         if want is None:
-            return known is not None
+            return known is not None and not posts.unheard(table, known.destination)
         if known is None:
             return want.create
         if not posts.same(known, want):
@@ -361,11 +361,13 @@ class Drawing:
         if want is None:
             await self._forget(key)
             return
-        await self._save(key, posts.known(want, "", None, 0.0))
         if key not in (posts.TABLE, posts.TURN):
             await self._store.update_person(want.destination, {"reachable": "0"})
         tell = self._hooks.deleted if isinstance(error, PlaceGone) else self._hooks.lost
         await tell(self._code, want.destination)
+        # What stood there goes when somebody can be reached again, and is tried no earlier.
+        old = self._known.get(key)
+        await self._save(key, posts.known(want, "", None, 0.0), instead_of=old)
 
     async def _leave(self, key: str, table: Table, want: Wanted | None) -> None:
         """This very screen cannot be shown: what stands there stays until the next one."""

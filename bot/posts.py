@@ -120,6 +120,12 @@ def has_private_hand(table: Table, seat: int, means: Means) -> bool:
     return not table.seats[seat].unreachable and not (table.aside and means.asides)
 
 
+def unheard(table: Table, destination: str) -> bool:
+    """Is it a player's private chat, where nothing arrives? What stands there can only wait."""
+    seat = table.seat_of(destination)
+    return seat is not None and table.seats[seat].unreachable
+
+
 def wanted(table: Table, now: float, means: Means = PLAIN) -> dict[str, Wanted]:
     """All posts the table should have."""
     posts = {TABLE: _table_post(table, means)}

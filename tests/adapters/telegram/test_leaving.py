@@ -221,6 +221,8 @@ async def test_c08_who_loses_the_private_chat_is_called_in_the_group(
         table = await scene.state()
         assert table.deal == before.deal
         assert MY_TURN.search(person.last.text)
+        # The one of before does not stand above it with buttons of its own.
+        assert [m for m in person.inbox if m.labels] == [person.last]
         assert len(rig.fake.refused(403)) == refusals
         label = next(w for w in (STOCK, CARD) if any(map(w.match, person.last.labels)))
         await person.tap(person, label)

@@ -206,6 +206,8 @@ async def test_c11_where_nothing_may_be_posted_any_more_the_match_waits(befalls:
             await rig.quiet()
             assert not (await scene.state()).out
             assert any(map(STOCK.match, player.last.labels))
+            # The table of before is gone, and its buttons with it.
+            assert [m for m in group.messages if m.labels] == [group.last]
 
 
 async def test_c12_two_topics_are_two_chats() -> None:
