@@ -44,6 +44,8 @@ FRESH: Final = 1.0
 on the time."""
 PATIENCE: Final = 0.5
 """Seconds for which a post waits for its picture; then its words and buttons go before it."""
+NEW: Final = 5.0
+"""The same for a new post, which has no picture to keep: it is all words then."""
 _OLD: Final = "old:"
 """What the keys of posts begin with that only wait to be taken away."""
 
@@ -135,7 +137,7 @@ class Drawing:
 
         `hold` is called every so many seconds; when it says no, another draws.
         """
-        self._known = _read(await self._store.posts(self._code))
+        self._known = posts.read(await self._store.posts(self._code))
         held = self._clock.now()
         while True:
             self.woken.clear()
@@ -193,7 +195,10 @@ class Drawing:
         shown = posts.screen(table, key, means)
         if shown.picture is None or self._sender.shows(destination, shown.picture):
             return shown
-        return posts.screen(table, key, replace(means, pictures=False))
+        return self._words(table, key)
+
+    def _words(self, table: Table, key: str) -> Screen:
+        return posts.screen(table, key, replace(self._means(table), pictures=False))
 
     def _order(self, key: str) -> tuple[int, str]:
         """The most urgent posts first."""
@@ -241,8 +246,8 @@ class Drawing:
                     return
             except NotDrawn:
                 continue
-            except NoPicture:
-                self._sender.leave_out_pictures(destination)
+            except NoPicture as refused:
+                self._sender.leave_out_pictures(destination, refused)
             except Busy as busy:
                 await self._sender.close(destination, busy)
             except PlaceMoved as moved:
@@ -274,7 +279,7 @@ class Drawing:
         buttons go before it.
         """
         order = self._sender.studio.order(lambda: self._priority(key))
-        late = asyncio.create_task(self._clock.sleep(PATIENCE))
+        late, later = (asyncio.create_task(self._clock.sleep(s)) for s in (PATIENCE, NEW))
         try:
             while True:
                 news = self._news
@@ -288,12 +293,15 @@ class Drawing:
                 picture = shown.picture
                 if picture is None or not self._lacks(key, shown) or order.drawn(picture):
                     return _Ready(want, shown)
-                words = replace(shown, picture=None)
-                if late.done() and await self._takes_words(key, want, shown, words):
-                    return _Ready(want, words, whole=False)
-                await order.wait(picture, news, late)
+                if late.done():
+                    there = await self._is_there(key, want, shown)
+                    words = replace(shown, picture=None) if there else self._words(table, key)
+                    if (there or later.done()) and not self._says(key, words):
+                        return _Ready(want, words, whole=not there)
+                await order.wait(picture, news, late, later)
         finally:
             late.cancel()
+            later.cancel()
             order.cancel()
 
     def _lacks(self, key: str, shown: Screen) -> bool:
@@ -304,12 +312,15 @@ class Drawing:
         platform = self._sender.find(self._want[key].destination)
         return platform is not None and platform.lacks(shown.picture)
 
-    async def _takes_words(self, key: str, want: Wanted, shown: Screen, words: Screen) -> bool:
-        """Is there a post with a picture that could show these words already, and does not?"""
+    async def _is_there(self, key: str, want: Wanted, shown: Screen) -> bool:
+        """Is there a post with a picture that can be made to show this?"""
         known = self._known.get(key)
-        if known is None or key in self._gone or known.digest == posts.digest(words):
-            return False
-        return await self._stays(known, want, shown)
+        return known is not None and key not in self._gone and await self._stays(known, want, shown)
+
+    def _says(self, key: str, words: Screen) -> bool:
+        """Does the post that is there say this already?"""
+        known = self._known.get(key)
+        return known is not None and key not in self._gone and known.digest == posts.digest(words)
 
     async def _stays(self, known: Known, want: Wanted, shown: Screen) -> bool:
         """Can the post that is there be made to show this, or is another due?"""
@@ -396,13 +407,3 @@ class Drawing:
     async def _forget(self, key: str) -> None:
         self._known.pop(key, None)
         await self._store.save_posts(self._code, {}, (key,))
-
-
-def _read(texts: dict[str, str]) -> dict[str, Known]:
-    known: dict[str, Known] = {}
-    for key, text in texts.items():
-        try:
-            known[key] = Known.from_json(text)
-        except ValueError:
-            log.error("a post's record cannot be read; it will be posted anew")
-    return known

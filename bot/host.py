@@ -93,7 +93,7 @@ class Host:
         studio: Studio | None = None,
     ) -> None:
         self.clock = clock
-        self.studio = studio or Studio()
+        self.studio = studio or Studio(clock=clock)
         self._store = store
         self._chance = chance
         self._platforms: dict[str, Platform] = {}

@@ -286,7 +286,14 @@ class NoAnswer(Exception):
 
 
 class NoPicture(Exception):
-    """The platform does not take this picture there; the screen without it may be tried."""
+    """The platform does not take this picture there; the screen without it may be tried.
+
+    `forbidden`: it takes none there, until somebody there allows them.
+    """
+
+    def __init__(self, forbidden: bool = False) -> None:
+        super().__init__("forbidden" if forbidden else "not taken")
+        self.forbidden = forbidden
 
 
 class Busy(Exception):

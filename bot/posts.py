@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from dataclasses import astuple, dataclass, replace
 from typing import Final, Literal
 
@@ -17,6 +18,8 @@ from bot.screens.table import table_screen, turn_call
 from bot.state import Seat, Table
 from bot.texts import texts
 from engine.deal import Deal
+
+log = logging.getLogger(__name__)
 
 TABLE: Final = "table"
 TURN: Final = "turn"
@@ -108,6 +111,17 @@ class Known:
                 for quote, spans in self.left
             )
         )
+
+
+def read(texts: dict[str, str]) -> dict[str, Known]:
+    """The posts that the store knows, by their keys; without those that cannot be read."""
+    known: dict[str, Known] = {}
+    for key, text in texts.items():
+        try:
+            known[key] = Known.from_json(text)
+        except ValueError:
+            log.error("a post's record cannot be read; it will be posted anew")
+    return known
 
 
 def hand_key(seat: int) -> str:

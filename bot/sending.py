@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Final, TypeVar
@@ -33,7 +34,14 @@ log = logging.getLogger(__name__)
 LATE: Final = 1.0
 """Seconds after which what is seen does not belong to the tap any more."""
 WITHOUT: Final = 3600.0
-"""Seconds for which a destination that took no picture is sent none."""
+"""Seconds for which a destination where pictures are forbidden is sent none."""
+MOMENT: Final = 30.0
+"""Seconds for which a destination is sent none after another refusal, which may have been of this
+picture alone or of this moment."""
+LONGER: Final = 4
+"""So many times as long, WITHOUT at most, where the next one is refused as soon again."""
+REMEMBERED: Final = 4096
+"""Destinations of which refusals are remembered."""
 ANSWER_TRIES: Final = 3
 """How often an answer is tried when the platform does not answer properly."""
 
@@ -50,7 +58,8 @@ class Sender:
         self._clock = clock
         self._budgets: dict[str, Budgets] = {}
         self._saying: set[tuple[str, str]] = set()
-        self._without: dict[str, float] = {}
+        # Until when a destination is sent no pictures, and how many seconds that are in all.
+        self._without: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def find(self, destination: str) -> Platform | None:
         """The platform of a destination, if this process serves it."""
@@ -87,15 +96,19 @@ class Sender:
         platform = self.find(destination)
         if platform is None or not platform.means.pictures:
             return False
-        until = self._without.get(destination)
-        if until is not None and until <= self._clock.now():
-            del self._without[destination]
-            until = None
-        return until is None and not self.studio.fails(picture)
+        until, _ = self._without.get(destination, (0.0, 0.0))
+        return until <= self._clock.now() and not self.studio.fails(picture)
 
-    def leave_out_pictures(self, destination: str) -> None:
-        """The destination does not take pictures: for a while it gets the words alone."""
-        self._without[destination] = self._clock.now() + WITHOUT
+    def leave_out_pictures(self, destination: str, refused: NoPicture) -> None:
+        """A picture was refused there: for a while the destination gets the words alone."""
+        now = self._clock.now()
+        until, pause = self._without.pop(destination, (0.0, 0.0))
+        soon = now - until < LONGER * pause
+        pause = WITHOUT if refused.forbidden else min(WITHOUT, pause * LONGER if soon else MOMENT)
+        self._without[destination] = now + pause, pause
+        while len(self._without) > REMEMBERED:
+            self._without.popitem(last=False)
+        log.info("a picture was refused (%s): words alone for %.0f s there", refused, pause)
 
     async def close(self, destination: str, busy: Busy) -> None:
         """The platform asked for a pause."""
@@ -148,8 +161,8 @@ class Sender:
                 return
             except NotDrawn:
                 continue
-            except NoPicture:
-                self.leave_out_pictures(destination)
+            except NoPicture as refused:
+                self.leave_out_pictures(destination, refused)
             except Busy as busy:
                 await self.close(destination, busy)
             except NoAnswer:

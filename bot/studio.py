@@ -8,21 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.budgets import REST, Priority
+from bot.clock import SystemClock
 from bot.pictures.draw import png
 from bot.pictures.spec import Picture, digest
+from bot.ports import Clock
 from bot.trouble import where
 
 log = logging.getLogger(__name__)
 
 KEPT: Final = 16 * 1024 * 1024
 """Bytes of drawn pictures that are kept."""
+LONGEST: Final = 20.0
+"""Seconds after which a picture is given up that is still being drawn: it takes a fraction of one,
+and all others wait for it."""
+MOST_HUNG: Final = 3
+"""So many that were given up and still do not end, and nothing is drawn until one does."""
 REMEMBERED: Final = 256
 """Pictures of which it is remembered that they cannot be drawn."""
 
@@ -45,16 +53,21 @@ class _Job:
 class Studio:
     """Draws the pictures of one process.
 
-    `draw` makes a picture into a file; it is called on a thread of `executor`, of which there is
-    one of its own unless another is given. A second thread draws hardly more, and a process of its
-    own costs its memory once more to save the event loop some milliseconds a picture.
+    `draw` makes a picture into a file; `executor` calls it, one picture at a time, by itself on a
+    thread of its own. Two at a time draw hardly more, and a process of its own costs its memory
+    once more to save the event loop some milliseconds a picture.
     """
 
     def __init__(
-        self, draw: Callable[[Picture], bytes] = png, executor: Executor | None = None
+        self,
+        draw: Callable[[Picture], bytes] = png,
+        executor: Executor | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self._draw = draw
-        self._executor = executor
+        self._executor = executor or _Threads()
+        self._clock = clock or SystemClock()
+        self._hung: list[Future[bytes]] = []
         self._jobs: dict[str, _Job] = {}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
@@ -71,7 +84,7 @@ class Studio:
         if found is not None:
             self._kept.move_to_end(name)
             return found
-        if name in self._failed:
+        if name in self._failed or self._stuck:
             raise NotDrawn
         job = self._jobs.get(name)
         if job is None:
@@ -92,8 +105,8 @@ class Studio:
         return Order(self, priority)
 
     def fails(self, picture: Picture) -> bool:
-        """Has it turned out that the picture cannot be drawn?"""
-        return bool(self._failed) and digest(picture) in self._failed
+        """Has it turned out that the picture, or just now any, cannot be drawn?"""
+        return self._stuck or (bool(self._failed) and digest(picture) in self._failed)
 
     @property
     def busy(self) -> bool:
@@ -105,8 +118,7 @@ class Studio:
         if self._working is not None:
             self._working.cancel()
             await asyncio.gather(self._working, return_exceptions=True)
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
     async def _work(self) -> None:
         """Draw what is wanted, the most urgent first, until nothing is."""
@@ -120,11 +132,8 @@ class Studio:
             self._working = None
 
     async def _fill(self, job: _Job) -> None:
-        if self._executor is None:
-            self._executor = ThreadPoolExecutor(1, "studio")
-        loop = asyncio.get_running_loop()
         try:
-            file = await loop.run_in_executor(self._executor, self._draw, job.picture)
+            file = await self._drawn(job.picture)
         except Exception as error:
             log.error("a picture was not drawn: %s", where(error))
             self._failed[job.name] = None
@@ -139,6 +148,50 @@ class Studio:
         self._size += len(file)
         while self._size > KEPT:
             self._size -= len(self._kept.popitem(last=False)[1])
+
+    async def _drawn(self, picture: Picture) -> bytes:
+        """The picture as a file, within LONGEST; raises what drawing raises, or TimeoutError."""
+        if self._stuck:
+            raise TimeoutError
+        asked = self._executor.submit(self._draw, picture)
+        drawing = asyncio.wrap_future(asked)
+        late = asyncio.create_task(self._clock.sleep(LONGEST))
+        try:
+            either: set[asyncio.Future[Any]] = {drawing, late}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if drawing.done():
+                return drawing.result()
+        finally:
+            late.cancel()
+            drawing.cancel()
+        self._hung.append(asked)
+        raise TimeoutError
+
+    @property
+    def _stuck(self) -> bool:
+        self._hung = [each for each in self._hung if not each.done()]
+        return len(self._hung) >= MOST_HUNG
+
+
+class _Threads(Executor):
+    """A thread for each thing to do: one that comes to no end holds up nothing else.
+
+    Not even the end of the process, which waits for the threads of a pool.
+    """
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Begin at once."""
+        asked: Future[Any] = Future()
+        asked.set_running_or_notify_cancel()
+
+        def work() -> None:
+            try:
+                asked.set_result(fn(*args, **kwargs))
+            except BaseException as error:
+                asked.set_exception(error)
+
+        threading.Thread(target=work, name="studio", daemon=True).start()
+        return asked
 
 
 def _urgency(job: _Job) -> int:

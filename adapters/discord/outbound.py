@@ -227,7 +227,7 @@ async def _told(
     except discord.Forbidden as error:
         if pictured and error.code == _NOT_ALLOWED:
             # Perhaps files alone are forbidden: the words are tried.
-            raise NoPicture from None
+            raise NoPicture(forbidden=True) from None
         raise Unreachable("forbidden") from None
     except discord.HTTPException as error:
         if pictured and (error.status == _TOO_LARGE or error.code == _FILE_TOO_LARGE):

@@ -66,6 +66,12 @@ _UNREACHABLE: Final = (
     "chat_write_forbidden",
     "peer_id_invalid",
 )
+_FORBIDDEN: Final = (
+    "not enough rights",
+    "have no rights to send",
+    "chat_send_photos_forbidden",
+    "chat_send_media_forbidden",
+)
 _OF_PICTURES: Final = ("photo", "media", "image")
 FILES: Final = 4096
 """Pictures of which it is remembered that Telegram has them."""
@@ -226,7 +232,7 @@ class TelegramPlatform:
             # There are rights to write and rights to send pictures.
             if _says(error, _UNREACHABLE) and not _says(error, _OF_PICTURES):
                 raise
-            raise NoPicture from None
+            raise NoPicture(forbidden=_says(error, _FORBIDDEN)) from None
         if isinstance(sent, Message) and sent.photo:
             self._files[name] = sent.photo[-1].file_id
             while len(self._files) > FILES:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import pytest
 
-from bot import drawing, sending
+from bot import drawing, posts, sending
 from bot import requests as rq
 from bot.pictures.spec import Picture, TablePicture
 from bot.ports import NoPicture, Pace
@@ -148,7 +149,7 @@ async def test_what_cannot_be_drawn_is_told_in_words(caplog: pytest.LogCaptureFi
 async def test_who_takes_no_pictures_gets_the_words_and_the_others_their_pictures(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sending, "WITHOUT", 60.0)
+    monkeypatch.setattr(sending, "MOMENT", 60.0)
     platform = Sent()
     platform.refuses = {GROUP.id}
     world = World(platform)
@@ -173,6 +174,55 @@ async def test_who_takes_no_pictures_gets_the_words_and_the_others_their_picture
         assert world.platform.at(GROUP.id)[-1].screen.picture is not None
 
 
+async def pause(world: World, one: Process, forbidden: bool = False) -> float:
+    """Seconds after a refused picture until the group may be sent another."""
+    picture, sender = hand_of(world, ANNA).screen.picture, one.host.publisher._sender
+    assert picture is not None
+    began = world.clock.now()
+    sender.leave_out_pictures(GROUP.id, NoPicture(forbidden))
+    while not sender.shows(GROUP.id, picture):
+        world.clock.sleeps(sending.MOMENT)
+    return world.clock.now() - began
+
+
+async def test_after_a_fault_of_the_moment_pictures_come_back_soon_and_later_where_it_lasts() -> (
+    None
+):
+    world = World()
+    async with world.process() as one:
+        await dealt(world, one)
+        short, longer = sending.MOMENT, sending.MOMENT * sending.LONGER
+        assert [await pause(world, one) for _ in range(2)] == [short, longer]
+        for _ in range(4):
+            await pause(world, one)
+        assert await pause(world, one) == sending.WITHOUT
+        # What happens now and then only is of the moment each time.
+        for _ in range(2):
+            world.clock.sleeps(sending.WITHOUT * sending.LONGER)
+            assert await pause(world, one) == short
+
+
+async def test_where_pictures_are_forbidden_none_is_tried_for_long() -> None:
+    world = World()
+    async with world.process() as one:
+        await dealt(world, one)
+        assert await pause(world, one, forbidden=True) == sending.WITHOUT
+
+
+async def test_refusals_are_remembered_of_so_many_destinations_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sending, "REMEMBERED", 2)
+    world = World()
+    async with world.process() as one:
+        await dealt(world, one)
+        picture, sender = hand_of(world, ANNA).screen.picture, one.host.publisher._sender
+        assert picture is not None
+        for place in ("tg:1", "tg:2", "tg:3"):
+            sender.leave_out_pictures(place, NoPicture())
+        assert [sender.shows(f"tg:{n}", picture) for n in (1, 2, 3)] == [True, False, False]
+
+
 async def test_an_answer_with_a_picture_that_is_refused_is_said_in_words() -> None:
     platform = Sent()
     platform.refuses = {GROUP.id}
@@ -189,7 +239,7 @@ async def test_an_answer_with_a_picture_that_is_refused_is_said_in_words() -> No
 async def slowly(world: World, one: Process) -> Held:
     """From now on pictures are drawn only when that is asked for."""
     held = Held()
-    one.host.publisher._sender.studio = Studio(world.sketches.draw, held)
+    one.host.publisher._sender.studio = Studio(world.sketches.draw, held, world.clock)
     return held
 
 
@@ -214,6 +264,31 @@ async def test_where_a_picture_takes_long_the_words_go_before_it() -> None:
         await one.drawn()
         assert hand_of(world, player).screen.picture != before.picture
         assert hand_of(world, player).edits == 2
+
+
+async def test_a_new_post_does_not_wait_for_ever_for_its_picture() -> None:
+    world = World(Sent())
+    async with world.process() as one:
+        await dealt(world, one)
+        player, _ = await mover(one)
+        other = BRUNO if player is ANNA else ANNA
+        # Longer ago, so that the call is a new message.
+        await world.clock.advance(posts.QUIET)
+        before = hand_of(world, other).screen
+        held = await slowly(world, one)
+        while (await mover(one))[0] is player:
+            await one.play()
+        await world.clock.advance(drawing.NEW - 0.1)
+        assert hand_of(world, other).screen == before
+        await world.clock.advance(0.2)
+        called = hand_of(world, other).screen
+        assert called.picture is None
+        # All that there is to know is in the words.
+        table = await one.table()
+        assert table.mover is not None
+        words = replace(world.platform.means, pictures=False)
+        assert called == posts.screen(table, posts.hand_key(table.mover), words)
+        assert held.waiting == 1
 
 
 async def test_a_picture_that_has_become_old_before_it_was_begun_is_never_drawn() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,7 @@ from bot import studio as room
 from bot.budgets import CALL, GROUP, OWN, REST
 from bot.pictures.spec import LeaderboardPicture, Picture, digest
 from bot.studio import NotDrawn, Studio
+from tests.fakes.clock import HandClock
 from tests.fakes.studio import Held, Inline, Sketches
 
 
@@ -168,3 +172,65 @@ async def test_an_order_follows_what_is_wanted() -> None:
     await order.wait(picture("b"), happens)
     assert order.drawn(picture("b"))
     order.cancel()
+
+
+async def test_one_that_comes_to_no_end_is_given_up_and_the_next_is_drawn(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clock, ends = HandClock(), threading.Event()
+
+    def draw(drawn: Picture) -> bytes:
+        if drawn == picture("endless"):
+            ends.wait()
+        return digest(drawn).encode()
+
+    studio = Studio(draw, clock=clock)
+    endless = asyncio.create_task(studio.png(picture("endless")))
+    await turn()
+    after = asyncio.create_task(studio.png(picture("after")))
+    try:
+        await clock.advance(room.LONGEST - 1)
+        assert not endless.done()
+        await clock.advance(1)
+        with pytest.raises(NotDrawn):
+            await endless
+        assert await after == digest(picture("after")).encode()
+        assert studio.fails(picture("endless"))
+        assert not studio.fails(picture("after"))
+    finally:
+        ends.set()
+        await studio.close()
+    said = [record.getMessage() for record in caplog.records]
+    assert [line.partition(" at ")[0] for line in said] == ["a picture was not drawn: TimeoutError"]
+
+
+class Endless(Executor):
+    """Begins what it is asked to do; `begun` ends when a test says so."""
+
+    def __init__(self) -> None:
+        self.begun: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.begun.append(Future())
+        self.begun[-1].set_running_or_notify_cancel()
+        return self.begun[-1]
+
+
+async def test_where_too_many_come_to_no_end_nothing_is_drawn_until_one_does() -> None:
+    clock, endless = HandClock(), Endless()
+    studio = Studio(Sketches().draw, endless, clock)
+    for number in range(room.MOST_HUNG):
+        hung = asyncio.create_task(studio.png(picture(str(number))))
+        await turn()
+        await clock.advance(room.LONGEST)
+        with pytest.raises(NotDrawn):
+            await hung
+    assert studio.fails(picture("next"))
+    with pytest.raises(NotDrawn):
+        await studio.png(picture("next"))
+    endless.begun[0].set_result(b"too late")
+    assert not studio.fails(picture("next"))
+    drawn = asyncio.create_task(studio.png(picture("next")))
+    await turn()
+    endless.begun[-1].set_result(b"next")
+    assert await drawn == b"next"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.pictures.spec import MatchPicture, Picture, ResultPicture, TablePicture
 from bot.screens.measure import units
+from bot.sending import MOMENT
 from bot.state import Table
 from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.rig import Rig, running
@@ -174,8 +175,24 @@ async def test_where_photos_are_forbidden_the_table_is_told_in_words() -> None:
         await turn(scene)
         assert scene.spot.last is table
         assert scene.to_play().name in table.text.splitlines()[0]
+        # It is not tried again soon, as after a fault of the moment.
+        rig.clock.sleeps(MOMENT)
+        await turn(scene)
         assert len(rig.fake.refused()) == 1
         assert all(person.last.photo for person in scene.people)
+
+
+async def test_one_photo_that_telegram_cannot_work_on_costs_one_post_its_picture() -> None:
+    async with running() as rig:
+        scene = await dealt(rig, 2)
+        assert isinstance(scene.spot, Group)
+        refused = "Bad Request: IMAGE_PROCESS_FAILED"
+        rig.fake.fail("editMessageMedia", code=400, description=refused, chat=scene.spot.chat.id)
+        await turn(scene)
+        assert scene.spot.last.photo is None
+        rig.clock.sleeps(MOMENT)
+        await turn(scene)
+        assert scene.spot.last.photo is not None
 
 
 async def test_results_are_drawn_and_stay_to_be_looked_at() -> None:
