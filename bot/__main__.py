@@ -8,7 +8,7 @@ import contextlib
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from adapters.discord import DiscordApp
@@ -29,6 +29,11 @@ log = logging.getLogger("pinnacola")
 
 USAGE_ERROR = 2
 """Exit code when a setting must be changed."""
+FINISH = 4.0
+"""Seconds in which a platform has to end what has come in, and then to close."""
+PATIENCE = 1.5
+"""Seconds in which posts go out at the end, and as many again for calls under way: the bot has
+ended before a container's ten seconds are over."""
 TROUBLE = 1
 """Exit code when something outside does not work."""
 
@@ -141,7 +146,8 @@ async def _run(settings: Settings) -> None:
     async with _store(settings) as store:
         host = Host(store, clock, heartbeat=Heartbeat(store, clock, settings.zone))
         apps = _apps(settings, host, store, clock)
-        tasks = [asyncio.create_task(host.serve()), asyncio.create_task(stop.wait())]
+        serving = asyncio.create_task(host.serve(PATIENCE))
+        tasks = [serving, asyncio.create_task(stop.wait())]
         try:
             for name, app in apps.items():
                 await app.start()
@@ -153,11 +159,32 @@ async def _run(settings: Settings) -> None:
             for task in ended:
                 task.result()
         finally:
-            for app in apps.values():
-                await app.stop()
-            for task in tasks:
+            stop.clear()
+            ending = asyncio.create_task(_end(apps, serving))
+            # Told once more, it ends at once.
+            again = asyncio.create_task(stop.wait())
+            await asyncio.wait({ending, again}, return_when=asyncio.FIRST_COMPLETED)
+            for task in (ending, again, *tasks):
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(ending, again, *tasks, return_exceptions=True)
+            for app in apps.values():
+                await _carefully(app.stop())
+
+
+async def _end(apps: Mapping[str, PlatformApp], serving: asyncio.Task[None]) -> None:
+    """First nothing new comes in, then what is to be posted goes out."""
+    await asyncio.gather(*(_carefully(app.finish()) for app in apps.values()))
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
+
+
+async def _carefully(step: Awaitable[None]) -> None:
+    """One step of the end: whatever becomes of it, the others follow."""
+    try:
+        async with asyncio.timeout(FINISH):
+            await step
+    except Exception as error:
+        log.warning("at the end: %s", where(error))
 
 
 def _apps(

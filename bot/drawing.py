@@ -106,6 +106,8 @@ class Drawing:
         self._gone: set[str] = set()
         self._known: dict[str, Known] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._calling: set[str] = set()
+        self._ending = False
 
     def wake(self, urgent: str | None, at_least: int) -> None:
         """The posts may differ; `urgent` is the post of who has just tapped."""
@@ -162,10 +164,19 @@ class Drawing:
                 if not await hold():
                     return
 
-    async def stop(self) -> None:
-        """End what is being drawn."""
+    async def stop(self, patience: float = 0.0) -> None:
+        """End what is being drawn; calls under way may end within `patience` seconds."""
+        self._ending = True
+        calls = [task for key, task in self._tasks.items() if patience and key in self._calling]
         for task in self._tasks.values():
-            task.cancel()
+            if task not in calls:
+                task.cancel()
+        if calls:
+            nap = asyncio.create_task(self._clock.sleep(patience))
+            while not nap.done() and not all(task.done() for task in calls):
+                await asyncio.wait({nap, *calls}, return_when=asyncio.FIRST_COMPLETED)
+            for task in (nap, *calls):
+                task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _anything(self, longest: float) -> None:
@@ -228,7 +239,7 @@ class Drawing:
     async def _draw(self, key: str) -> None:
         """Make one post equal to the newest screen."""
         trouble = 0
-        while True:
+        while not self._ending:
             table = await self.newest()
             want = self._want.get(key)
             if not self._differs(table, key):
@@ -236,11 +247,13 @@ class Drawing:
             destination = self._known[key].destination if want is None else want.destination
             try:
                 if want is None:
+                    self._calling.add(key)
                     await self._retire(key, table)
                     return
                 await self._sender.wait(destination, lambda: self._priority(key))
                 # The budget may have made us wait: only the newest state is worth a call.
                 ready = await self._ready(key, destination)
+                self._calling.add(key)
                 if ready is not None and await self._make_equal(key, ready):
                     self._urgent.discard(key)
                     return
@@ -263,7 +276,10 @@ class Drawing:
                 if trouble >= TRIES and (want is None or not isinstance(error, NoAnswer)):
                     await self._leave(key, table, want)
                     return
+                self._calling.discard(key)
                 await self._clock.sleep(min(60.0, 2.0**trouble))
+            finally:
+                self._calling.discard(key)
 
     def _priority(self, key: str) -> int:
         """How urgent a post is now."""

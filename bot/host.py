@@ -123,14 +123,17 @@ class Host:
         """Host the chats of this platform too."""
         self._platforms[platform.prefix] = platform
 
-    async def serve(self) -> None:
-        """Work through deadlines and left-over marks until cancelled."""
+    async def serve(self, patience: float = 0.0) -> None:
+        """Work through deadlines and left-over marks until cancelled.
+
+        The posts that are due then may still be drawn, within `patience` as in `Publisher.stop`.
+        """
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self.publisher.sweep())
                 group.create_task(self._deadlines.fire())
         finally:
-            await self.publisher.stop()
+            await self.publisher.stop(patience)
             await self.studio.close()
 
     # --- requests ------------------------------------------------------------------------

@@ -331,8 +331,15 @@ class PlatformApp(Protocol):
         """Once started: wait for trouble that ends the service. Raises PlatformUnavailable."""
         ...
 
+    async def finish(self) -> None:
+        """Take nothing new in; what has come is worked off. Posts can still be sent.
+
+        Also where the start failed. A second call does nothing.
+        """
+        ...
+
     async def stop(self) -> None:
-        """Stop serving, also where the start failed."""
+        """Close all connections, also where the start failed or `finish` did not come to an end."""
         ...
 
 

@@ -61,6 +61,7 @@ class Publisher:
         self._glances: asyncio.Task[None] | None = None
         self._alone = False
         self._stopped = False
+        self._patience = 0.0
 
     def wake(
         self, code: str, urgent: str | None = None, at_least: int = 0, *, pressing: bool = True
@@ -69,6 +70,8 @@ class Publisher:
 
         Not `pressing`: when another process draws the chat it is left to that one.
         """
+        if self._stopped:
+            return
         chat = self._chats.get(code)
         if chat is None:
             chat = self._chats[code] = Drawing(
@@ -85,7 +88,7 @@ class Publisher:
     def _ended(self, code: str, chat: Drawing) -> None:
         self._tasks.pop(code, None)
         self._chats.pop(code, None)
-        if chat.woken.is_set() and not self._stopped:
+        if chat.woken.is_set():
             # Woken while the lease was being given back.
             self.wake(code, at_least=chat.at_least)
 
@@ -103,9 +106,17 @@ class Publisher:
                 log.warning("sweep: %s", error)
             await self._clock.sleep(SWEEP)
 
-    async def stop(self) -> None:
-        """End all work; what is not drawn stays marked."""
-        self._stopped = True
+    async def stop(self, patience: float = 0.0) -> None:
+        """End all work; what is not drawn stays marked.
+
+        For `patience` seconds it goes on; a call that is under way then may take as long again, for
+        what it posts has to be known to the next process.
+        """
+        nap = asyncio.create_task(self._clock.sleep(patience))
+        while patience and self._tasks and not nap.done():
+            await asyncio.wait({nap, *self._tasks.values()}, return_when=asyncio.FIRST_COMPLETED)
+        nap.cancel()
+        self._stopped, self._patience = True, patience
         tasks = list(self._tasks.values())
         if self._glances is not None:
             tasks.append(self._glances)
@@ -145,7 +156,7 @@ class Publisher:
                     return
                 await chat.run(lambda: self._lease(code), LEASE / 3)
             finally:
-                await chat.stop()
+                await chat.stop(self._patience)
                 await self._store.release(f"posts:{code}", self._owner)
         except StoreUnavailable as error:
             chat.woken.clear()

@@ -87,8 +87,14 @@ class DiscordApp:
             raise DiscordUnavailable(why) from None
         self._connected = asyncio.create_task(self._serve())
 
+    async def finish(self) -> None:
+        """Leave the gateway; interactions that have come are worked off and answered."""
+        for shard in dict(self.client.shards).values():
+            await shard.disconnect()
+        await self.client.finish()
+
     async def stop(self) -> None:
-        """Stop serving."""
+        """Close the connections."""
         if self._begun:
             await self.client.close()
         if self._connected is not None:
@@ -160,6 +166,10 @@ class Client(discord.AutoShardedClient):
                 log.warning("the list of commands was not set: %s", where(error))
                 return
         log.warning("the list of commands was not set: Discord asks to wait")
+
+    async def finish(self) -> None:
+        """Let the interactions under way end."""
+        await self._inbound.finish()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A tap; slash commands come by their tree."""

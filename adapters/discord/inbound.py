@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -30,6 +32,8 @@ Interaction = discord.Interaction[Any]
 
 CHANNEL: Final = 12
 """Letters of a channel's name that are left where the server's has no room."""
+PATIENCE: Final = 2.0
+"""Seconds that the interactions under way have at the end."""
 KEPT: Final = 4096
 """Hands of which is remembered how to take them away when a newer one comes."""
 _INVALID_FORM: Final = 50035
@@ -86,9 +90,34 @@ class Inbound:
         self._host = host
         self._hands = _Hands()
         self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._serving: set[asyncio.Task[Any]] = set()
+
+    async def finish(self) -> None:
+        """Let the interactions under way end; those that must wait longer are left."""
+        if self._serving:
+            await asyncio.wait(self._serving, timeout=PATIENCE)
+
+    @contextlib.contextmanager
+    def _under_way(self) -> Iterator[None]:
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving.add(task)
+        try:
+            yield
+        finally:
+            self._serving.discard(task)
 
     async def on_command(self, interaction: Interaction, name: str) -> None:
         """A slash command: its answer takes the place of the acknowledgement."""
+        with self._under_way():
+            await self._command(interaction, name)
+
+    async def on_component(self, interaction: Interaction) -> None:
+        """A button was tapped or an option chosen, drawn before a restart or after it."""
+        with self._under_way():
+            await self._component(interaction)
+
+    async def _command(self, interaction: Interaction, name: str) -> None:
         await _acknowledge(interaction, ephemeral=True)
         reply = await self._host.command(
             person_of(interaction), place_of(interaction), name, **_facts(interaction)
@@ -110,8 +139,7 @@ class Inbound:
         if reply is not None and reply.fresh:
             await self._hands.replace(interaction)
 
-    async def on_component(self, interaction: Interaction) -> None:
-        """A button was tapped or an option chosen, drawn before a restart or after it."""
+    async def _component(self, interaction: Interaction) -> None:
         data: dict[str, Any] = dict(interaction.data or {})
         values = [str(value) for value in data.get("values") or ()]
         payload = payload_of(str(data.get("custom_id", "")), values)

@@ -105,8 +105,8 @@ class TelegramApp:
             error_callback=self._polling_trouble,
         )
 
-    async def stop(self) -> None:
-        """Stop serving; updates that have come are worked off."""
+    async def finish(self) -> None:
+        """Ask for no more updates; those that have come are worked off and answered."""
         app = self._app
         if app.updater is not None and app.updater.running:
             await app.updater.stop()
@@ -114,7 +114,11 @@ class TelegramApp:
             await app.stop()
         if self._inbound is not None:
             await self._inbound.stop()
-        await app.shutdown()
+
+    async def stop(self) -> None:
+        """Close the connections."""
+        await self.finish()
+        await self._app.shutdown()
 
     async def failed(self) -> None:
         """Wait for trouble that ends the service. Raises TelegramUnavailable."""

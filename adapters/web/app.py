@@ -93,12 +93,19 @@ class WebApp:
         self._server = _Server(config)
         self._serving = asyncio.create_task(self._server.serve(sockets=[listening]))
 
-    async def stop(self) -> None:
-        """Stop serving; open streams end, and the tabs wait for the next start."""
+    async def finish(self) -> None:
+        """Stop serving; open streams end, and the tabs wait for the next start.
+
+        What is posted after that is kept for them.
+        """
         self._live.close()
         if self._server is not None and self._serving is not None:
             self._server.should_exit = True
             await asyncio.gather(self._serving, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """There are no connections left."""
+        await self.finish()
 
     async def failed(self) -> None:
         """Wait for trouble that ends the service. Raises WebUnavailable."""

@@ -296,3 +296,103 @@ def test_what_is_known_of_a_post_is_read_again_also_as_older_versions_wrote_it()
     for broken in ("", "7", "[]", '["tg:1"]', "null"):
         with pytest.raises(ValueError):  # noqa: PT011 - any
             Known.from_json(broken)
+
+
+# --- the end --------------------------------------------------------------------------------
+
+
+async def ending(world: World, one: Process) -> asyncio.Task[None]:
+    """The process is told to end; what is due may take ten seconds, and calls under way ten."""
+    one.serving = asyncio.create_task(one.host.serve(10))
+    await world.clock.advance(0)
+    one.serving.cancel()
+    await world.clock.advance(0)
+    return one.serving
+
+
+async def test_what_is_due_at_the_end_is_drawn_and_not_waited_for_any_longer() -> None:
+    world = World()
+    async with world.process() as one:
+        await dealt(one)
+        world.platform.lag = lambda: world.clock.sleep(1)
+        await one.play()
+        ends = await ending(world, one)
+        await world.clock.advance(1)
+        assert ends.done()
+        table = await one.stored()
+        assert table.mover is not None
+        hand = world.platform.at(str(table.seats[table.mover].person))[-1]
+        assert hand.screen == posts.screen(table, posts.hand_key(table.mover))
+        assert await one.host._store.stale() == []
+
+
+async def test_what_may_not_be_sent_yet_does_not_hold_up_the_end() -> None:
+    world = World(FakePlatform(pace=(Pace(1, 100.0),)))
+    async with world.process() as one:
+        for what in (rq.Open(), rq.Resize(2)):
+            await one.ask(ANNA, what)
+            await world.clock.advance(1)
+        sent = len(world.platform.calls)
+        ends = await ending(world, one)
+        await world.clock.advance(9)
+        assert not ends.done()
+        await world.clock.advance(1)
+        assert ends.done()
+        assert len(world.platform.calls) == sent
+        # The next process finds the mark.
+        assert await one.host._store.stale() != []
+
+
+async def test_a_call_under_way_at_the_end_comes_to_its_end_and_is_known_to_the_next_process() -> (
+    None
+):
+    world = World()
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+        await one.drawn()
+        # A new message in place of the table, and Telegram takes its time.
+        world.platform.lag = lambda: world.clock.sleep(15)
+        await one.ask(ANNA, rq.Show())
+        ends = await ending(world, one)
+        await world.clock.advance(14)
+        assert not ends.done()
+        await world.clock.advance(2)
+        assert ends.done()
+        world.platform.lag = None
+        code = await one.host._store.known_code(GROUP.id)
+        assert code is not None
+        known = posts.read(await one.host._store.posts(code))
+        assert known[posts.TABLE].post == list(world.platform.posts)[-1]
+    async with world.process() as two:
+        two.start()
+        await world.clock.advance(10)
+        # It takes the old one away and sends no third.
+        assert len(world.platform.at(GROUP.id)) == 1
+
+
+async def test_a_call_that_takes_for_ever_is_given_up_at_the_end() -> None:
+    world = World()
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+        await one.drawn()
+        world.platform.lag = lambda: world.clock.sleep(10_000)
+        await one.ask(ANNA, rq.Show())
+        ends = await ending(world, one)
+        await world.clock.advance(19)
+        assert not ends.done()
+        await world.clock.advance(1)
+        assert ends.done()
+
+
+async def test_after_the_end_a_commit_leaves_its_mark_and_draws_nothing() -> None:
+    world = World()
+    async with world.process() as one:
+        await one.ask(ANNA, rq.Open())
+        await one.drawn()
+        await one.host.publisher.stop()
+        calls = len(world.platform.calls)
+        await one.ask(ANNA, rq.Show())
+        await world.clock.advance(1)
+        assert not one.host.publisher.busy
+        assert len(world.platform.calls) == calls
+        assert await one.host._store.stale() != []

@@ -192,6 +192,7 @@ async def test_one_that_comes_to_no_end_is_given_up_and_the_next_is_drawn(
         await clock.advance(room.LONGEST - 1)
         assert not endless.done()
         await clock.advance(1)
+        assert endless.done()
         with pytest.raises(NotDrawn):
             await endless
         assert await after == digest(picture("after")).encode()

@@ -60,6 +60,18 @@ async def test_c17_c31_killed_in_the_middle_of_a_turn_its_buttons_work(tmp_path:
         await wire.turn(people)
 
 
+async def test_told_to_end_while_a_post_is_under_way_it_lets_it_arrive(tmp_path: Path) -> None:
+    async with apart(tmp_path) as (wire, bot):
+        people = await wire.dealt()
+        await wire.turn(people)
+        wire.fake.fail("* /channels/*/messages/*", delay=1.0, times=2)
+        await wire.turn(people)
+        assert await bot.stop() == 0
+        assert "not drawn" not in bot.output
+        assert "WARNING" not in bot.output
+        assert {call.status for call in wire.fake.calls} <= {200, 204}
+
+
 async def test_c29_c30_c32_c33_refusals_of_every_kind_in_one_match(tmp_path: Path) -> None:
     # Discord is two hours behind, so the bot takes every message for an old one.
     async with apart(tmp_path, start=-7200) as (wire, bot):

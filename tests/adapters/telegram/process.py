@@ -51,11 +51,16 @@ class BotProcess:
         self._process.kill()
         self._process.wait(20)
 
+    def signal(self, number: signal.Signals) -> None:
+        """Tell it something, if it still runs."""
+        assert self._process is not None
+        if self._process.poll() is None:
+            self._process.send_signal(number)
+
     async def stop(self) -> int:
         """Ctrl-C, and the exit code."""
         assert self._process is not None
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
+        self.signal(signal.SIGINT)
         return await asyncio.to_thread(self._process.wait, 20)
 
     async def wait(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,40 @@ async def test_a_clean_end_keeps_the_data_and_leaves_nothing_running(tmp_path: P
             assert bruno.last.text == before.text
         finally:
             assert await bot.stop() == 0
+
+
+async def test_told_to_end_while_a_post_is_under_way_it_lets_it_arrive(tmp_path: Path) -> None:
+    async with FakeTelegram(ScaledClock(1)) as fake:
+        bot = BotProcess.on(fake, tmp_path, LOG_LEVEL="INFO")
+        bot.start()
+        try:
+            _, anna, bruno = await dealt(fake)
+            player = anna if MY_TURN.search(anna.last.text) else bruno
+            fake.fail("editMessageCaption", times=2, delay=1.0)
+            fake.fail("editMessageMedia", times=2, delay=1.0)
+            await player.tap(player, STOCK)
+        finally:
+            assert await bot.stop() == 0
+        assert any(CARD.match(label) for label in player.last.labels)
+        assert "not drawn" not in bot.output
+        assert "WARNING" not in bot.output
+        assert "ERROR" not in bot.output
+
+
+async def test_told_twice_it_ends_without_a_traceback(tmp_path: Path) -> None:
+    async with FakeTelegram(ScaledClock(1)) as fake:
+        bot = BotProcess.on(fake, tmp_path)
+        bot.start()
+        try:
+            _, anna, bruno = await dealt(fake)
+            player = anna if MY_TURN.search(anna.last.text) else bruno
+            for method in ("editMessageCaption", "editMessageMedia"):
+                fake.fail(method, times=9, delay=60.0)
+            await player.tap(player, STOCK)
+            bot.signal(signal.SIGTERM)
+        finally:
+            assert await bot.stop() == 0
+        assert "Traceback" not in bot.output
 
 
 async def test_a_wrong_token_is_one_clear_line(tmp_path: Path) -> None:
