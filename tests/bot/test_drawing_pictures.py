@@ -13,6 +13,7 @@ from bot.pictures.spec import Picture, TablePicture
 from bot.ports import NoPicture, Pace
 from bot.requests import Person
 from bot.screen import Screen
+from bot.state import AT_IT
 from bot.studio import Studio
 from engine.actions import DRAW
 from tests.bot.driver import ANNA, BRUNO, GROUP
@@ -273,7 +274,7 @@ async def test_a_new_post_does_not_wait_for_ever_for_its_picture() -> None:
         player, _ = await mover(one)
         other = BRUNO if player is ANNA else ANNA
         # Longer ago, so that the call is a new message.
-        await world.clock.advance(posts.QUIET)
+        await world.clock.advance(AT_IT)
         before = hand_of(world, other).screen
         held = await slowly(world, one)
         while (await mover(one))[0] is player:
