@@ -42,6 +42,11 @@ class Process:
         """One request, as a command of the group's table."""
         return await self.host.handle(Request(person, place, what, reachable=True))
 
+    async def tap(self, person: Person, what: What, place: Place = GROUP) -> Reply:
+        """One request, by a button of the group's table."""
+        code = (await self.table()).code
+        return await self.host.handle(Request(person, place, what, code, reachable=True))
+
     async def table(self) -> Table:
         """The chat's table as this process knows it."""
         code = await self.host._store.known_code(GROUP.id)

@@ -87,7 +87,7 @@ async def test_a_hand_that_others_have_taken_away_says_why() -> None:
             table = await one.table()
             kick = rq.Kick(mark_of(table, table.seat_of(BRUNO.id) or 0))
             [hand] = world.platform.at(BRUNO.id)
-            await one.ask(ANNA, what or kick)
+            await one.tap(ANNA, what or kick)
             await one.drawn()
             assert world.platform.at(BRUNO.id) == [hand]
             assert hand.screen.text == f"{GROUP.title}\n{texts(BRUNO.lang).gettext(said)}"
@@ -110,7 +110,7 @@ async def test_a_hand_given_up_goes_and_one_too_old_to_say_anything_too() -> Non
                 raise TooOld
 
         world.platform.trouble = trouble
-        await one.ask(ANNA, rq.StopMatch())
+        await one.tap(ANNA, rq.StopMatch())
         await one.drawn()
         assert world.platform.at(ANNA.id) == []
 
@@ -119,7 +119,7 @@ async def test_after_a_match_that_was_stopped_the_next_hand_is_a_new_message() -
     world = World()
     async with world.process() as one:
         await dealt(world, one)
-        await one.ask(ANNA, rq.StopMatch())
+        await one.tap(ANNA, rq.StopMatch())
         await one.drawn()
         for person, what in ((ANNA, rq.Open()), (BRUNO, rq.Join()), (ANNA, rq.Start())):
             await one.ask(person, what)
