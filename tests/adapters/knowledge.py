@@ -16,6 +16,7 @@ from bot.pictures.spec import Picture
 from bot.state import Table
 from engine.actions import Add, Discard, Lay, Swap
 from engine.cards import Card, Placed, card
+from engine.position import Position
 from engine.rules import Rules
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -114,6 +115,28 @@ def pictured(picture: Picture, rules: Rules) -> set[Card]:
             # What twos are wild says nothing about where they are.
             waiting += [getattr(part, f.name) for f in fields(part) if f.name != "wilds"]
     return found
+
+
+class Packs:
+    """The cards of every deal: none may be lost or doubled from one state to the next."""
+
+    def __init__(self) -> None:
+        self._whole: dict[tuple[str, int, int], Counter[Card]] = {}
+
+    def note(self, table: Table) -> None:
+        """Another state. Raises AssertionError where its cards are not those of its deal."""
+        if table.deal is None or table.match is None:
+            return
+        deal = table.code, table.matches, len(table.match.history) - (table.phase != "deal")
+        cards = _every_card(table.deal.position)
+        assert self._whole.setdefault(deal, cards) == cards, "a card was lost or doubled"
+
+
+def _every_card(at: Position) -> Counter[Card]:
+    """All cards of a deal, wherever they lie."""
+    laid = [placed.card for meld in at.melds for placed in meld.meld.cards]
+    hands = [face for hand in at.hands for face in hand]
+    return Counter([*laid, *hands, *at.row, *at.stock])
 
 
 def known(table: Table, seat: int | None) -> set[Card]:

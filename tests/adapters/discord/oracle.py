@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from bot import payloads
@@ -11,11 +9,9 @@ from bot import requests as rq
 from bot.document import read
 from bot.ports import Commit, Document
 from bot.state import Table
-from engine.cards import Card
-from engine.position import Position
 from tests.adapters.discord.player import choices, described, text
 from tests.adapters.discord.rig import Rig, Sent
-from tests.adapters.knowledge import HAND_LINE, carried, known, named, pictured
+from tests.adapters.knowledge import HAND_LINE, Packs, carried, known, named, pictured
 
 
 class Oracle:
@@ -25,7 +21,7 @@ class Oracle:
         self._rig = rig
         self._tables = [start]
         self._looked = len(rig.env.http_requests)
-        self._packs: dict[tuple[int, int], Counter[Card]] = {}
+        self._packs = Packs()
         self._really = rig.store.commit
         rig.store.commit = self._committed  # type: ignore[method-assign]
         self._turns = {start.turn_id} if start.phase == "deal" else set()
@@ -43,10 +39,7 @@ class Oracle:
             self._tables.append(table)
             if table.phase == "deal":
                 self._turns.add(table.turn_id)
-            if table.deal is not None and table.match is not None:
-                deal = table.matches, len(table.match.history) - (table.phase != "deal")
-                cards = every_card(table.deal.position)
-                assert self._packs.setdefault(deal, cards) == cards, "a card was lost or doubled"
+            self._packs.note(table)
         return answer
 
     def look(self) -> None:
@@ -79,17 +72,3 @@ def wrong(sent: Sent, table: Table) -> str:
     told = set().union(named(shown, table.rules), *map(carried, taps), *drawn)
     secret = told - known(table, seat)
     return f"{len(secret)} cards that are not known" if secret else ""
-
-
-def every_card(at: Position) -> Counter[Card]:
-    """All cards of a deal, wherever they lie."""
-    return Counter(cards_of(at))
-
-
-def cards_of(at: Position) -> Iterator[Card]:
-    for meld in at.melds:
-        yield from (placed.card for placed in meld.meld.cards)
-    for hand in at.hands:
-        yield from hand
-    yield from at.row
-    yield from at.stock

@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from bot.document import read
 from bot.ports import Commit, Document
 from bot.state import Table
-from engine.cards import Card
-from engine.position import Position
 from engine.record import RecordError, replay
 from engine.record import read as read_record
+from tests.adapters.knowledge import Packs
 from tests.adapters.telegram.oracle import Oracle
 from tests.adapters.telegram.rig import Rig
 from tests.adapters.telegram.tapper import (
@@ -45,7 +44,7 @@ class Watch:
 
     def __init__(self, rig: Rig) -> None:
         self.oracles: dict[int, Oracle] = {}
-        self._packs: dict[tuple[str, int, int], Counter[Card]] = {}
+        self._packs = Packs()
         self._rig = rig
         self._really = rig.store.commit
         rig.store.commit = self._committed  # type: ignore[method-assign]
@@ -57,22 +56,8 @@ class Watch:
             group = int(table.place.removeprefix("tg:"))
             oracle = self.oracles.setdefault(group, Oracle(group, self._rig.sketches.files))
             oracle.note(self._rig.clock.now(), table)
-            if table.deal is not None and table.match is not None:
-                key = (
-                    commit.code,
-                    table.matches,
-                    len(table.match.history) - (table.phase != "deal"),
-                )
-                cards = every_card(table.deal.position)
-                assert self._packs.setdefault(key, cards) == cards, "a card was lost or doubled"
+            self._packs.note(table)
         return answer
-
-
-def every_card(at: Position) -> Counter[Card]:
-    """All cards of a deal, wherever they lie."""
-    laid = [placed.card for meld in at.melds for placed in meld.meld.cards]
-    hands = [face for hand in at.hands for face in hand]
-    return Counter([*laid, *hands, *at.row, *at.stock])
 
 
 class Crowd:
