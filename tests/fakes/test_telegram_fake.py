@@ -1,6 +1,7 @@
 """Every limit of the fake Telegram, met by the real client. One test per row of the table.
 
-Here: the line, texts, answers and buttons. `test_telegram_posts.py` has the rest.
+Here: the line, texts, answers and buttons. The rest: `test_telegram_posts.py` and
+`test_telegram_rates.py`.
 """
 
 from __future__ import annotations
