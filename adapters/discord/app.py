@@ -211,6 +211,10 @@ class Client(discord.AutoShardedClient):
         locked = payload.data["thread_metadata"].get("locked", False)
         await self._events.thread_changed(payload.thread_id, locked=locked)
 
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """The bot was let into a thread."""
+        await self._events.thread_changed(thread.id, locked=thread.locked)
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing of what an event held reaches the log."""
         error = sys.exc_info()[1]

@@ -57,7 +57,7 @@ class Events:
             await self.added(after.guild)
 
     async def thread_changed(self, thread: int, *, locked: bool) -> None:
-        """A thread was changed, perhaps opened again."""
+        """A thread was changed, perhaps opened again, or has let the bot in."""
         if not locked:
             await self._back(thread)
 

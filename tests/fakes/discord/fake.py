@@ -44,9 +44,11 @@ class FakeDiscord(Serving):
                 number += 1 << 22
         return self.world.add_guild(name, number)
 
-    def channel(self, guild: Guild, name: str, parent: Channel | None = None) -> Channel:
-        """A channel, or a thread in `parent`."""
-        return self.world.add_channel(guild, name, parent)
+    def channel(
+        self, guild: Guild, name: str, parent: Channel | None = None, *, closed: bool = False
+    ) -> Channel:
+        """A channel, or a thread in `parent`; `closed`: a private one, and the bot is not in it."""
+        return self.world.add_channel(guild, name, parent, closed)
 
     def member(
         self, name: str, channel: Channel, *, lang: str = "en-US", manages: bool = False
@@ -98,6 +100,11 @@ class FakeDiscord(Serving):
     async def help_bot(self, guild: Guild) -> None:
         """An admin gives the bot a role with all rights."""
         self.world.help_bot(guild)
+        await self.flush()
+
+    async def let_in(self, thread: Channel) -> None:
+        """The bot is mentioned in a private thread."""
+        self.world.let_in(thread)
         await self.flush()
 
     async def unlock(self, thread: Channel) -> None:

@@ -42,7 +42,7 @@ class Rest:
         if channel is None or channel.deleted:
             raise ApiError(10003)
         hidden = channel.guild is not None and not channel.guild.has_bot
-        if hidden or "view_channel" in channel.lacking:
+        if hidden or channel.closed or "view_channel" in channel.lacking:
             raise ApiError(50001)
         return channel
 

@@ -122,7 +122,7 @@ class Guild:
             "owner_id": "1",
             "roles": [self.role_json(number) for number in range(3)],
             "channels": [c.as_json() for c in self.channels if c.type != THREAD and not c.deleted],
-            "threads": [c.as_json() for c in self.channels if c.type == THREAD and not c.deleted],
+            "threads": [c.as_json() for c in self.channels if c.is_open_thread],
             "members": [self.member_json(bot)],
             "member_count": len(self.members) + 1,
             "preferred_locale": "en-US",
@@ -133,7 +133,8 @@ class Guild:
 class Channel:
     """A channel, a thread (it has a `parent`) or the direct messages with `user`.
 
-    `taken` are the rights that an admin has taken away here.
+    `taken` are the rights that an admin has taken away here. `closed`: a private thread that the
+    bot is not in, whatever its rights.
     """
 
     id: int
@@ -146,6 +147,7 @@ class Channel:
     deleted: bool = False
     archived: bool = False
     locked: bool = False
+    closed: bool = False
     all: list[Message] = field(default_factory=list)
 
     @property
@@ -163,6 +165,11 @@ class Channel:
     def last(self) -> Message:
         """The newest of them."""
         return self.messages[-1]
+
+    @property
+    def is_open_thread(self) -> bool:
+        """Is it a thread that the bot is told of?"""
+        return self.type == THREAD and not self.deleted and not self.closed
 
     @property
     def lacking(self) -> set[str]:

@@ -58,15 +58,23 @@ class World:
         self.tell("GUILD_CREATE", guild.as_json(self.bot), guild, GUILDS)
         return guild
 
-    def add_channel(self, guild: Guild, name: str, parent: Channel | None = None) -> Channel:
-        """A channel, or a thread in one."""
+    def add_channel(
+        self, guild: Guild, name: str, parent: Channel | None = None, closed: bool = False
+    ) -> Channel:
+        """A channel, or a thread in one; `closed`: the bot is not in it."""
         kind = 0 if parent is None else THREAD
-        channel = Channel(self.number(), name, kind, guild=guild, parent=parent)
+        channel = Channel(self.number(), name, kind, guild=guild, parent=parent, closed=closed)
         guild.channels.append(channel)
         self.channels[channel.id] = channel
         event = "CHANNEL_CREATE" if parent is None else "THREAD_CREATE"
-        self.tell(event, channel.as_json(), guild, GUILDS)
+        if not closed:
+            self.tell(event, channel.as_json(), guild, GUILDS)
         return channel
+
+    def let_in(self, thread: Channel) -> None:
+        """Somebody mentions the bot in a private thread: from then on it is in it."""
+        thread.closed = False
+        self.tell("THREAD_CREATE", thread.as_json(), thread.guild, GUILDS)
 
     def direct(self, user: User) -> Channel:
         """The direct messages with somebody."""
