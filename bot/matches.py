@@ -137,6 +137,8 @@ def ready(table: Table, request: Request, deal: int, chance: Chance) -> Outcome:
         return refuse(table, "already_done" if table.phase == "deal" else "stale")
     match = table.match
     seat = table.seat_of(request.person.id)
+    if seat is None and any(w.person == request.person.id for w in table.coming):
+        return tell(table, "next_deal")
     if seat is None:
         return refuse(table, "no_seat")
     # Who says so is here.

@@ -19,7 +19,7 @@ from bot.host import Host
 from bot.notices import Notice
 from bot.ports import NoAnswer, PlaceMoved, Unreachable
 from bot.requests import Person, Place, Reply
-from bot.screen import Screen, line
+from bot.screen import Screen, bold, line
 from bot.screens import measure
 from bot.texts import texts
 from bot.texts.notices import notice_text
@@ -142,8 +142,8 @@ class Inbound:
         alone = place.id if place.private or not person.id else person.id
         # Read in private it must be clear which group is meant.
         title = "" if alone == place.id else measure.title(place.called())
-        said = f"{title}: {reply.notice}" if title else reply.notice
-        if await self._say(alone, Screen((line(said),))) or alone == place.id:
+        head = (line(bold(title)),) if title else ()
+        if await self._say(alone, Screen((*head, line(reply.notice)))) or alone == place.id:
             return
         # In the group it must be clear who is meant.
         await self._say(place.id, Screen((line(f"{measure.name(person.name)}: {reply.notice}"),)))

@@ -12,7 +12,16 @@ from bot.screens import clock, measure, sums
 from bot.screens.cards import Script
 from bot.screens.measure import signed
 from bot.screens.more import more_rows
-from bot.screens.parts import Row, reader_script, rich, seat_name, side_name, strong, tap
+from bot.screens.parts import (
+    Row,
+    coming_line,
+    reader_script,
+    rich,
+    seat_name,
+    side_name,
+    strong,
+    tap,
+)
 from bot.screens.record import cut_lines, cut_rows, promise_lines, revealed_lines
 from bot.state import DealResult, Table
 from bot.texts import Texts
@@ -168,6 +177,7 @@ def _next(table: Table, texts: Texts) -> list[Line]:
     ready = [seat_name(table, i, texts) for i, seat in enumerate(table.seats) if seat.ready]
     if ready:
         lines.append(line(_("Ready: {names}", names=", ".join(ready))))
+    lines.extend(coming_line(table, texts))
     return [replace(each, passing=True) for each in lines]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot import requests as rq
 from bot.requests import Person, Place
 from bot.screens.lobby import lobby
+from bot.screens.result import result as result_screen
 from bot.table import deadline
 from bot.texts import texts
 from engine.actions import DRAW, Discard
@@ -143,6 +144,10 @@ def test_a_newcomer_takes_a_computers_seat_at_the_next_deal() -> None:
     assert game.code(EVA, rq.Join()) == "next_deal"
     assert game.table.seat_of("tg:5") is None
     game.finish_deal()
+    # Between the deals it is said that they come, and so to themselves when they say ready.
+    assert "From the next deal on: Eva" in result_screen(game.table, texts("en")).text
+    assert game.code(EVA, rq.Ready(1)) == "next_deal"
+    assert game.phase == "result"
     for person in (ANNA, BRUNO, CHIARA):
         game.ask(person, rq.Ready(1))
     assert game.phase == "deal"

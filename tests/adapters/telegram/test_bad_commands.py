@@ -69,7 +69,7 @@ async def test_commands_of_people_without_a_seat() -> None:
             await known.send(group, command)
             await rig.quiet()
             # In private it must be clear which group is meant.
-            assert known.last.text.startswith("Friday cards: ")
+            assert known.last.text.startswith("Friday cards\n")
             assert said in known.last.text
             assert len(group.messages) == shown
         for command, said in (("/hand", "non hai un posto"), ("/ferma", "Anna")):
