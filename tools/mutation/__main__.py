@@ -61,7 +61,7 @@ _ABOUT: Final = {
     "partition": ("finder", "suggest"),
     "position": ("record_position", "deal"),
     "ready": ("suggest",),
-    "recognition": ("melds",),
+    "recognition": ("melds", "growth"),
     "replaying": ("record",),
     "row": ("players",),
     "runs": ("melds",),
@@ -69,7 +69,7 @@ _ABOUT: Final = {
     "tables": ("finder", "melds"),
     "text": ("record",),
     "turns": ("record",),
-    "value": ("melds", "scoring"),
+    "value": ("melds", "growth", "scoring"),
 }
 
 
