@@ -154,7 +154,8 @@ def leave(table: Table, request: Request) -> Outcome:
         return tell(table, "left")
     if not table.people:
         return tell(closed(table, "left_last"), "left_last")
-    return tell(table, "left_match")
+    # Among the further buttons there is none to come back by.
+    return tell(replace(table, more=False, menu=""), "left_match")
 
 
 def kick(table: Table, request: Request, mark: str) -> Outcome:

@@ -69,7 +69,10 @@ def resumed(table: Table, now: float, service: Service) -> Table:
 
 
 def called(table: Table, now: float) -> Table:
-    """The table with the person to move called anew, unless they are just tapping."""
+    """The table with the person to move called anew, unless they are just tapping.
+
+    The new message shows what can be done, whatever they had been looking at.
+    """
     mover = table.mover
     if mover is None:
         return table
@@ -78,7 +81,7 @@ def called(table: Table, now: float) -> Table:
         return table
     if clock is not None:
         table = replace(table, clock=replace(clock, calls=clock.calls + 1))
-    return with_seat(table, mover, edition=seat.edition + 1)
+    return with_seat(table, mover, edition=seat.edition + 1, more=False, asking=None)
 
 
 def _later(table: Table, by: float, service: Service) -> Table:

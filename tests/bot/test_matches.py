@@ -8,6 +8,7 @@ from bot import requests as rq
 from bot.requests import Person, Place
 from bot.screens.lobby import lobby
 from bot.screens.result import result as result_screen
+from bot.screens.table import table_screen
 from bot.table import deadline
 from bot.texts import texts
 from engine.actions import DRAW, Discard
@@ -127,7 +128,11 @@ def test_c20_who_leaves_a_match_is_played_for_and_may_come_back_at_any_time() ->
     assert seat is not None
     game.move(player, DRAW)
     hand = game.table.view(seat).hand
+    game.ask(player, rq.ShowMore("table"))
     assert game.code(player, rq.Leave()) == "left_match"
+    # What is said to bring them back is in sight.
+    shown = [b.label for row in table_screen(game.table, texts("en")).rows for b in row]
+    assert "Join" in shown
     assert game.move(player, DRAW) == "no_seat"
     assert game.table.seats[seat].computer
     assert deadline(game.table) is not None

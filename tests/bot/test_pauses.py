@@ -39,6 +39,7 @@ def test_a_nudge_calls_the_player_again_once_a_turn() -> None:
     edition = game.table.seats[seat].edition
     turn = game.table.turn_id
     others = [p for p in (ANNA, BRUNO, CHIARA) if p is not game.turn]
+    game.ask(game.turn, rq.ShowMore("hand"))
     game.now += 60
     assert game.code(game.turn, rq.Nudge(turn)) == "own_turn"
     assert game.code(EVA, rq.Nudge(turn)) == "no_seat"
@@ -46,6 +47,8 @@ def test_a_nudge_calls_the_player_again_once_a_turn() -> None:
     assert outcome.notice is not None
     assert (outcome.notice.code, outcome.notice.facts["name"]) == ("nudged", game.turn.name)
     assert game.table.seats[seat].edition == edition + 1
+    # The call shows what can be done.
+    assert not game.table.seats[seat].more
     for person in others:
         assert game.code(person, rq.Nudge(turn)) == "nudged_before"
     assert game.table.seats[seat].edition == edition + 1
