@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import re
+import unicodedata
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -85,8 +87,9 @@ class Inbound:
 
     async def _to_room(self, request: Request) -> Response:
         """The form of the first page, sent: to the room it names."""
-        typed = request.query_params.get("room", "").strip().lower()
-        room = "-".join(typed.split())
+        typed = unicodedata.normalize("NFKD", request.query_params.get("room", "").lower())
+        plain = "".join(sign for sign in typed if not unicodedata.combining(sign))
+        room = "-".join(re.split(r"[\s'’]+", plain.strip()))
         if not ROOM.fullmatch(room):
             return _bad_room(request)
         return RedirectResponse(f"/r/{room}?lang={_language(request)}", 303)

@@ -247,7 +247,7 @@ export class Thread {
   }
 
   #file(file) {
-    const link = element("a", "file", `⬇ ${file.name}`);
+    const link = element("a", "button file", `⬇ ${file.name}`);
     link.href = URL.createObjectURL(new Blob([file.text], { type: "text/plain" }));
     link.download = file.name;
     return link;

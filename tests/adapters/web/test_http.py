@@ -203,6 +203,10 @@ async def test_the_way_to_a_room(http: httpx.AsyncClient) -> None:
     sent = await http.get("/r", params={"room": " La Cucina ", "lang": "it"})
     assert sent.status_code == 303
     assert sent.headers["location"] == "/r/la-cucina?lang=it"
+    # As it is written in Italian.
+    for typed, room in (("Caffè Perù", "caffe-peru"), ("L'orto", "l-orto"), ("l’Orto", "l-orto")):
+        sent = await http.get("/r", params={"room": typed, "lang": "it"})
+        assert sent.headers["location"] == f"/r/{room}?lang=it"
     small = await http.get("/r/Kitchen", params={"lang": "it"})
     assert httpx.URL(small.headers["location"]).raw_path == b"/r/kitchen?lang=it"
     assert (await http.get("/r", params={"room": "//evil.example"})).status_code == 404

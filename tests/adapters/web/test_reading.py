@@ -8,6 +8,8 @@ import re
 import pytest
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
+from adapters.web.sessions import person_id
+from bot.screen import File, Screen, line
 from engine.shuffle import commitment
 from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.scenes import KING, LAY
@@ -164,6 +166,21 @@ async def served_code(served: Served) -> str:
     table = await served.state("cucina")
     assert table.sealed is not None
     return commitment(table.sealed.secret)
+
+
+async def test_the_file_of_a_record_is_as_easy_to_tap_as_a_button(browser: Browser) -> None:
+    async with serving() as served:
+        tab = Tab(await (await window(browser, SMALL)).new_page())
+        await tab.enter(f"{served.url}r/kitchen", "Anna")
+        token = await tab.page.evaluate("JSON.parse(sessionStorage['pinnacola.tab']).token")
+        file = File("pinnacola-kitchen-2026-11-29.txt", "pinnacola record")
+        await served.app.platform.say(person_id(token), Screen((line("Record"),), file=file), "")
+        await tab.look_at("private")
+        await expect(tab.newest("private").get_by_role("link")).to_have_attribute(
+            "download", file.name
+        )
+        assert await tab.page.evaluate(FAULTS) == []
+        assert await fits(tab.page)
 
 
 # --- reading while others play -------------------------------------------------------------------
