@@ -42,6 +42,8 @@ const OUTLINED = new Set(["♡", "♢"]);
 const SIGN = new RegExp(`((?:${Object.keys(SIGNS).join("|")})\\ufe0f?)`, "u");
 // A number of many digits, to be compared and not to be read.
 const CODE = /[\da-f]{40,}/u;
+// A run in letters, as 5–8C: it would be broken after the dash.
+const RANGE = /\S–\S/u;
 const COMMAND = /(?<![\w/])(\/[a-z]+)\b/u;
 
 export function element(tag, className = "", text = "") {
@@ -82,6 +84,7 @@ export function write(parent, text, act = null) {
     if (CODE.test(word)) parent.append(element("span", "code", word));
     else if (SIGN.test(word)) parent.append(drawn(word));
     else if (COMMAND.test(word)) commands(parent, word, act);
+    else if (RANGE.test(word)) parent.append(element("span", "together", word));
     else if (word) parent.append(word);
   }
 }

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from adapters.web.sessions import person_id
 from bot.outcome import fresh_hands
+from bot.screen import Screen, line
 from bot.state import Table
 from engine.cards import cards as cards_of
 from engine.deal import Deal
@@ -90,3 +92,19 @@ async def test_the_menu_can_be_scrolled_on_a_phone_on_its_side(browser: Browser)
         await wheeled(page, "#bar", 2000)
         await expect(last).to_be_in_viewport(ratio=1)
         assert await fits(page)
+
+
+async def test_a_run_in_letters_is_not_broken_at_its_dash(browser: Browser) -> None:
+    async with serving() as served:
+        tab = Tab(await (await window(browser, SMALL)).new_page())
+        await tab.enter(f"{served.url}r/kitchen", "Anna")
+        token = await tab.page.evaluate("JSON.parse(sessionStorage['pinnacola.tab']).token")
+        run = "5–8C"
+        for letters in range(40):
+            said = Screen((line("x" * letters, " ", run), line(str(letters))))
+            await served.app.platform.say(person_id(token), said, "")
+        await tab.look_at("private")
+        runs = tab.page.locator("#private").get_by_text(run, exact=True)
+        await expect(runs).to_have_count(40)
+        heights = "all => all.map((one) => one.getClientRects().length)"
+        assert set(await runs.evaluate_all(heights)) == {1}
