@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
@@ -20,7 +21,7 @@ from bot.heartbeat import Heartbeat
 from bot.host import Host
 from bot.ports import Clock, PlatformApp, PlatformUnavailable, StoreUnavailable
 from bot.rulebook import command as rulebook
-from bot.settings import WEB_PORT, Settings, SettingsError, load
+from bot.settings import WEB_PORT, Settings, SettingsError, load, misspelt
 from bot.store import RedisStore, connect
 from bot.trouble import where
 from engine.rules import RulesError
@@ -29,6 +30,8 @@ log = logging.getLogger("pinnacola")
 
 USAGE_ERROR = 2
 """Exit code when a setting must be changed."""
+INTERRUPTED = 130
+"""Exit code of a command that Ctrl-C has ended, as shells count it."""
 FINISH = 4.0
 """Seconds in which a platform has to end what has come in, and then to close."""
 PATIENCE = 1.5
@@ -52,13 +55,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     rulebook.add_options(commands.add_parser("rules", help="print the rules of a game"))
     options = parser.parse_args(arguments)
-    if options.command == "rules":
-        return _rules(options)
-    if options.command == "simulate":
-        return _simulate(options)
-    if options.command == "verify":
-        return _verify(options)
-    return _host()
+    commands_here = {"rules": _rules, "simulate": _simulate, "verify": _verify}
+    if options.command not in commands_here:
+        return _host()
+    try:
+        code = commands_here[options.command](options)
+        print(end="", flush=True)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Who reads has read enough. Nothing is left to be written when the process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return TROUBLE
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _say(f"the output cannot be written: {error.strerror}", TROUBLE)
+    return code
 
 
 class _Parser(argparse.ArgumentParser):
@@ -105,11 +117,13 @@ def _host() -> int:
         return _say(str(error), USAGE_ERROR)
     if not (settings.telegram_token or settings.discord_token or settings.web):
         return _say("nothing to serve: set TELEGRAM_TOKEN, DISCORD_TOKEN or WEB=on", USAGE_ERROR)
+    for line in misspelt(os.environ):
+        _say(line, 0)
     _log_to_stderr(settings.log_level)
     try:
         asyncio.run(_run(settings))
     except PlatformUnavailable as error:
-        return _say(str(error), USAGE_ERROR)
+        return _say(str(error), TROUBLE if error.passes else USAGE_ERROR)
     except (StoreUnavailable, embedded.EmbeddedError) as error:
         return _say(str(error), TROUBLE)
     return 0

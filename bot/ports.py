@@ -317,7 +317,14 @@ class PlaceMoved(Exception):
 
 
 class PlatformUnavailable(Exception):
-    """A platform cannot be served. The message is one clear line without secrets."""
+    """A platform cannot be served. The message is one clear line without secrets.
+
+    `passes`: not because of a setting, so the same start may do later.
+    """
+
+    def __init__(self, message: str, passes: bool = False) -> None:
+        super().__init__(message)
+        self.passes = passes
 
 
 class PlatformApp(Protocol):

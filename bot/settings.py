@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import difflib
 import re
+from collections.abc import Iterable
 from datetime import UTC, tzinfo
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.store.link import client
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -27,6 +31,14 @@ _SHARDS = re.compile(r"(?:([0-9]{1,5})(?:-([0-9]{1,5}))?/)?([0-9]{1,5})")
 
 _HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+(%[A-Za-z0-9]+)?")
 _NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
+_LINE = re.compile(
+    r"""\s*(?:\#.*|(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*
+    (?:'(?:[^'\\]|\\.)*'\s*(?:\#.*)?|"(?:[^"\\]|\\.)*"\s*(?:\#.*)?|(?:[^'"\s].*)?))?""",
+    re.VERBOSE,
+)
+"""A line of the file: nothing, a comment, or a name and its value, perhaps in quotes."""
+ALIKE = 0.8
+"""From this likeness on, of 1, a name is taken for another that was misspelt."""
 _ON = ("on", "true", "yes", "1")
 _OFF = ("off", "false", "no", "0")
 
@@ -39,7 +51,8 @@ class Settings(BaseSettings):
     """The settings, checked. The secrets show in no `repr`: ask `get_secret_value()`."""
 
     model_config = SettingsConfigDict(
-        env_file_encoding="utf-8",
+        # Editors on Windows begin a file with a mark.
+        env_file_encoding="utf-8-sig",
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
@@ -191,7 +204,7 @@ class Settings(BaseSettings):
         if value is None:
             return None
         url = value.get_secret_value().strip()
-        if not _is_address(url, ("redis", "rediss", "unix")):
+        if not (_is_address(url, ("redis", "rediss", "unix")) and _is_server(url)):
             raise ValueError(
                 "the address of a Redis or Valkey server, redis://, rediss:// or unix://"
             )
@@ -240,6 +253,7 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
 
     Raises SettingsError: one line that names each setting at fault and says what it must be.
     """
+    _check_file(env_file)
     # Given at run time, so that tests and tools can read another file or none.
     source: dict[str, Any] = {"_env_file": env_file}
     try:
@@ -250,10 +264,44 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
             for fault in error.errors(include_input=False, include_context=False)
         ]
         raise SettingsError("; ".join(faults)) from None
+
+
+def misspelt(names: Iterable[str]) -> list[str]:
+    """One line for each of these names that is no setting, but looks as if it was to be one.
+
+    >>> misspelt(["TELEGRAM_TOKN", "LOG_LEVEL", "HOME"])
+    ['TELEGRAM_TOKN is no setting: TELEGRAM_TOKEN is']
+    """
+    settings = [name.upper() for name in Settings.model_fields]
+    lines = []
+    for name in names:
+        near = difflib.get_close_matches(name.upper(), settings, 1, ALIKE)
+        if near and name.upper() not in settings:
+            lines.append(f"{name} is no setting: {near[0]} is")
+    return lines
+
+
+def _check_file(env_file: Path | None) -> None:
+    """Raises SettingsError where the file has what would be passed over in silence."""
+    if env_file is None:
+        return
+    try:
+        lines = env_file.read_text("utf-8-sig").splitlines()
+    except FileNotFoundError:
+        return
     except UnicodeDecodeError:
         raise SettingsError(f"{env_file} must be a text file in UTF-8") from None
     except OSError as error:
         raise SettingsError(f"{env_file} cannot be read: {error.strerror}") from None
+    names = []
+    for number, line in enumerate(lines, 1):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise SettingsError(f"{env_file}: line {number} must be NAME=value")
+        names += [name for name in found.groups() if name]
+    wrong = misspelt(names)
+    if wrong:
+        raise SettingsError(f"{env_file}: {'; '.join(wrong)}")
 
 
 def _allowed(message: str) -> str:
@@ -275,6 +323,15 @@ def _shards(text: str) -> tuple[range, int] | None:
     else:
         served = range(int(first), int(last or first) + 1)
     return (served, int(count)) if served and served[-1] < int(count) else None
+
+
+def _is_server(url: str) -> bool:
+    """Does the client understand all of the address, its number and options too?"""
+    try:
+        client(url)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_address(url: str, schemes: tuple[str, ...]) -> bool:

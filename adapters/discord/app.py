@@ -79,9 +79,10 @@ class DiscordApp:
             ) from None
         except discord.RateLimited as error:
             wait = f"Discord asks to wait {error.retry_after:.0f} s before another start"
-            raise DiscordUnavailable(wait) from None
+            raise DiscordUnavailable(wait, passes=True) from None
         except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound):
-            raise DiscordUnavailable(f"Discord cannot be reached at {Route.BASE}") from None
+            why = f"Discord cannot be reached at {Route.BASE}"
+            raise DiscordUnavailable(why, passes=True) from None
         except (KeyError, TypeError, ValueError):
             why = f"what answers at {Route.BASE} is not Discord: look at DISCORD_API_BASE"
             raise DiscordUnavailable(why) from None
@@ -114,7 +115,7 @@ class DiscordApp:
             self._ended.set_exception(DiscordUnavailable(why))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             why = f"Discord cannot be used any longer ({type(error).__name__})"
-            self._ended.set_exception(DiscordUnavailable(why))
+            self._ended.set_exception(DiscordUnavailable(why, passes=True))
 
 
 class Client(discord.AutoShardedClient):

@@ -79,7 +79,7 @@ class TelegramApp:
             ) from None
         except NetworkError:
             raise TelegramUnavailable(
-                f"Telegram cannot be reached at {self._base_url.removesuffix('/bot')}"
+                f"Telegram cannot be reached at {self._base_url.removesuffix('/bot')}", passes=True
             ) from None
         self._host.add(TelegramPlatform(app.bot, self._clock, self._host.studio))
         self._inbound = inbound = Inbound(self._host, app.bot.username)

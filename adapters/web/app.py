@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 from collections.abc import Iterable, Iterator
@@ -111,7 +112,7 @@ class WebApp:
         """Wait for trouble that ends the service. Raises WebUnavailable."""
         assert self._serving is not None
         await asyncio.wait({self._serving})
-        raise WebUnavailable("the page has stopped serving")
+        raise WebUnavailable("the page has stopped serving", passes=True)
 
     async def _listen(self) -> socket.socket:
         """A socket that listens. Raises WebUnavailable."""
@@ -126,6 +127,8 @@ class WebApp:
         try:
             return _bound(family, where)
         except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise self._no_address(error) from None
             if not self._or_free:
                 raise WebUnavailable(
                     f"WEB_PORT: {self._address} port {self._port} cannot be used: {_why(error)}"
@@ -135,6 +138,9 @@ class WebApp:
         log.warning("port %d is taken by another program: the page is at another one", taken)
         return listening
 
+    def _no_address(self, error: OSError) -> WebUnavailable:
+        return WebUnavailable(f"WEB_HOST: nothing can listen at {self._address}: {_why(error)}")
+
     def _elsewhere(self, family: int, where: tuple[object, ...]) -> socket.socket:
         """A socket on the spare port of the last time, else on a free one."""
         with contextlib.suppress(OSError, ValueError, OverflowError):
@@ -143,9 +149,7 @@ class WebApp:
         try:
             listening = _bound(family, (where[0], 0, *where[2:]))
         except OSError as error:
-            raise WebUnavailable(
-                f"WEB_HOST: nothing can listen at {self._address}: {_why(error)}"
-            ) from None
+            raise self._no_address(error) from None
         if self._spare is not None:
             with contextlib.suppress(OSError):
                 self._spare.write_text(str(listening.getsockname()[1]))

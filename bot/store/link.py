@@ -66,7 +66,8 @@ def describe(url: str) -> str:
         raise ValueError("not an address") from None
     if parts.scheme == "unix" and parts.path:
         return f"unix:{parts.path}"
-    if parts.scheme not in ("redis", "rediss") or not host:
+    number = parts.path.strip("/")
+    if parts.scheme not in ("redis", "rediss") or not host or (number and not number.isdecimal()):
         raise ValueError("not an address")
     return f"{parts.scheme}://{host}:{port or 6379}{parts.path}"
 
@@ -79,7 +80,7 @@ def client(url: str) -> Redis:
     """
     describe(url)
     try:
-        return Redis.from_url(
+        made = Redis.from_url(
             url,
             decode_responses=True,
             # A text that is no UTF-8 must still be loaded to be set aside.
@@ -89,8 +90,11 @@ def client(url: str) -> Redis:
             socket_connect_timeout=3,
             retry=Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), retries=4),
         )
-    except ValueError:
+        # Else options are looked at when the first connection is made.
+        made.connection_pool.make_connection()  # type: ignore[no-untyped-call]
+    except (ValueError, TypeError, trouble.RedisError):
         raise ValueError("not an address") from None
+    return made
 
 
 class Link:

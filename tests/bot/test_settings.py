@@ -157,6 +157,10 @@ def test_names_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
         ("REDIS_URL", "redis://:12/s3cret@host", "redis://"),
         ("REDIS_URL", "redis://host:s3cret", "redis://"),
         ("REDIS_URL", "unix://", "redis://"),
+        ("REDIS_URL", "redis://host/s3cret", "redis://"),
+        ("REDIS_URL", "redis://host?db=s3cret", "redis://"),
+        ("REDIS_URL", "redis://host?s3cret=1", "redis://"),
+        ("REDIS_URL", "rediss://host?ssl_cert_reqs=s3cret", "redis://"),
         ("WEB", "s3cret", "on or off"),
         ("WEB_HOST", "http://s3cret", "without http://"),
         ("WEB_HOST", "s3cret:80:x", "without http://"),
@@ -203,6 +207,49 @@ def test_a_file_that_is_no_text_is_told() -> None:
     Path(".env").write_bytes(b"\xff\xfeT\x00")
     with pytest.raises(SettingsError, match=r"^\.env must be a text file in UTF-8$"):
         load()
+
+
+def test_a_file_that_is_a_folder_is_told() -> None:
+    Path(".env").mkdir()
+    with pytest.raises(SettingsError, match=r"^\.env cannot be read: "):
+        load()
+
+
+@pytest.mark.parametrize(
+    "line", ["TELEGRAM_TOKEN", "TELEGRAM_TOKEN: s3cret", "s3cret", 'LOG_LEVEL="s3cret', "1=s3cret"]
+)
+def test_a_line_of_the_file_that_would_be_passed_over_is_told(line: str) -> None:
+    Path(".env").write_text(f"# settings\n\n{line}\nWEB=on\n", "utf-8")
+    with pytest.raises(SettingsError, match=r"^\.env: line 3 must be NAME=value$") as caught:
+        load()
+    assert "s3cret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "LOG_LEVEL=error",
+        "  export LOG_LEVEL = error  # all",
+        "LOG_LEVEL='error'",
+        'LOG_LEVEL="error" # all',
+        "\ufeffLOG_LEVEL=error",
+        "log_level=error\r\nDATA_DIR=",
+    ],
+)
+def test_lines_of_the_file(line: str) -> None:
+    Path(".env").write_text(f"{line}\n# the end", "utf-8", newline="")
+    assert load().log_level == "ERROR"
+
+
+def test_a_misspelt_name_in_the_file_is_told() -> None:
+    Path(".env").write_text("TELEGRAM_TOKN=s3cret\nOTHER=1\nLogLevel=debug\n", "utf-8")
+    with pytest.raises(SettingsError) as caught:
+        load()
+    said = str(caught.value).removeprefix(".env: ").split("; ")
+    assert said == [
+        "TELEGRAM_TOKN is no setting: TELEGRAM_TOKEN is",
+        "LogLevel is no setting: LOG_LEVEL is",
+    ]
 
 
 def test_secrets_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:

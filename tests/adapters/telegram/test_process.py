@@ -151,6 +151,14 @@ async def test_a_wrong_token_is_one_clear_line(tmp_path: Path) -> None:
         assert "Traceback" not in bot.output
 
 
+async def test_no_telegram_is_one_clear_line_and_may_pass(tmp_path: Path) -> None:
+    nowhere = {"TELEGRAM_TOKEN": "123456:secret-word", "TELEGRAM_BASE_URL": "http://127.0.0.1:1"}
+    bot = BotProcess(tmp_path, DATA_DIR=str(tmp_path / "data"), **nowhere)
+    bot.start()
+    assert await bot.wait() == 1
+    assert bot.output == "pinnacola: Telegram cannot be reached at http://127.0.0.1:1\n"
+
+
 async def test_no_store_is_one_clear_line(tmp_path: Path) -> None:
     async with FakeTelegram(ScaledClock(1)) as fake:
         url = "redis://:secret-word@127.0.0.1:1/0"

@@ -74,6 +74,15 @@ async def test_nothing_to_serve_is_one_clear_line(tmp_path: Path) -> None:
     assert "WEB=on" in bot.output
 
 
+async def test_a_misspelt_name_in_the_environment_is_told_and_does_no_harm(tmp_path: Path) -> None:
+    bot = BotProcess(tmp_path, DATA_DIR=str(tmp_path / "data"), TELEGRAM_TOKN="123:s3cret")
+    await started(bot)
+    assert await bot.stop() == 0
+    first, *_ = bot.output.splitlines()
+    assert first == "pinnacola: TELEGRAM_TOKN is no setting: TELEGRAM_TOKEN is"
+    assert "s3cret" not in bot.output
+
+
 async def test_a_chosen_port_that_is_taken_is_one_clear_line(tmp_path: Path) -> None:
     first = BotProcess(tmp_path, DATA_DIR=str(tmp_path / "data"))
     url = await started(first)
