@@ -14,9 +14,10 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import fakeredis
 import redis
@@ -38,6 +39,22 @@ async def memory_store(server: fakeredis.FakeServer | None = None) -> AsyncItera
         yield store
     finally:
         await store.close()
+
+
+def counted(store: RedisStore) -> Callable[[], int]:
+    """How many calls of the store wait for its server, told from now on whenever it is asked."""
+    waiting, really = 0, store._link._guarded
+
+    async def guarded(call: Callable[[], Awaitable[Any]]) -> Any:
+        nonlocal waiting
+        waiting += 1
+        try:
+            return await really(call)
+        finally:
+            waiting -= 1
+
+    store._link._guarded = guarded  # type: ignore[method-assign]
+    return lambda: waiting
 
 
 @asynccontextmanager

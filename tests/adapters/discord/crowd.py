@@ -110,7 +110,7 @@ class Crowd:
         if seat.stand_in:
             await self._tap(player, rq.Back())
             return
-        in_private = not seat.unreachable and self.chance.random() < 0.5
+        in_private = not (seat.unreachable or table.aside) and self.chance.random() < 0.5
         await (player.look_private() if in_private else self._look(player))
         self._note(player)
         for what in (rq.ShowMore("hand", False), rq.ClearChoice()):

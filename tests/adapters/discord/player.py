@@ -13,7 +13,7 @@ from bot import payloads
 from bot import requests as rq
 from bot.state import Table
 from bot.texts import texts
-from engine.actions import Action
+from engine.actions import Action, Discard
 from engine.cards import Card
 from engine.players.easy import easy
 from tests.adapters.discord.rig import Rig
@@ -189,11 +189,12 @@ class Player:
             await self._choose(table, action)
         for _ in range(20):
             found = self._find(action)
-            if found is not None:
-                await self.take(found)
+            found = found or next((c for c in self.offered() if _turns_page(c.payload)), None)
+            assert found is not None, f"{action} is not offered"
+            await self.take(found)
+            if _moves(found.payload):
                 return
-            await self.take(next(c for c in self.offered() if _turns_page(c.payload)))
-        raise AssertionError(f"{action} is not offered")
+        raise AssertionError(f"{action} is not reached")
 
     async def _choose(self, table: Table, action: Action) -> None:
         """Tick the cards of an action in their menus."""
@@ -206,8 +207,9 @@ class Player:
                 await self.take(Choice("", "", name, tuple(wanted), True))
 
     def _find(self, action: Action) -> Choice | None:
+        """What does it, or asks whether it is to be done."""
         choices = {choice.payload: choice for choice in self.offered() if choice.payload}
-        payload = move_in([*choices], action)
+        payload = move_in([*choices], action) or _asking([*choices], action)
         return None if payload is None else choices[payload]
 
 
@@ -219,5 +221,18 @@ def payload_cards(menu: str) -> list[tuple[Card, int]]:
     return list(what.cards) if isinstance(what, rq.ChooseAmong) else []
 
 
+def _asking(offered: list[str], action: Action) -> str | None:
+    """The payload by which somebody who wants to be asked begins to discard."""
+    for payload in offered:
+        what = payloads.decode(payload)[1]
+        if isinstance(what, rq.AskDiscard) and what.on and action == Discard(what.card):
+            return payload
+    return None
+
+
 def _turns_page(payload: str) -> bool:
     return isinstance(payloads.decode(payload)[1], rq.Page)
+
+
+def _moves(payload: str) -> bool:
+    return isinstance(payloads.decode(payload)[1], rq.Move)

@@ -107,12 +107,14 @@ class Crowd:
 
     async def _until(self, holds: Callable[[Table], bool]) -> None:
         """Let time pass until the stored state is so."""
+        table = None
         for _ in range(600):
             table = await self.rig.state(self.group)
             if table is not None and holds(table):
                 return
             await self.rig.clock.sleep(0.5)
-        raise AssertionError(f"it does not come to that: {self.group.last.labels}")
+        said = [(message.text, message.labels) for message in self.group.messages[-3:]]
+        raise AssertionError(f"it does not come to that: {table}, {said}")
 
     async def _taps(self, person: Person, label: str) -> None:
         """Tap a button of the newest post in the group as soon as it is there."""
@@ -234,7 +236,8 @@ class Crowd:
         elif len(sitting) > 1:
             person = self.chance.choice(sitting)
             await person.send(self.group, "/leave")
-            await self._until(lambda table: f"tg:{person.id}" not in table.people)
+            # Meanwhile the computers may have come to the end, which keeps who has played.
+            await self._until(lambda t: t.phase == "over" or f"tg:{person.id}" not in t.people)
 
     async def record(self) -> str:
         """The record as somebody gets it who asks."""

@@ -15,11 +15,12 @@ from bot.host import Host, new_chance
 from bot.outcome import Chance
 from bot.ports import Store
 from bot.state import Table
+from bot.store import RedisStore
 from bot.studio import Studio
 from bot.turn_time import TurnTime
 from tests.adapters.altering import alter
 from tests.fakes.clock import IdleClock
-from tests.fakes.stores import memory_store
+from tests.fakes.stores import counted, memory_store
 from tests.fakes.studio import Sketches
 from tests.fakes.telegram import FakeTelegram, Group, TopicSpot
 
@@ -123,7 +124,7 @@ class Rig:
 
 @asynccontextmanager
 async def running(
-    store: Store | None = None,
+    store: RedisStore | None = None,
     speed: float = SPEED,
     chance: Callable[[], Chance] = new_chance,
     wire: bool = False,
@@ -153,8 +154,9 @@ async def running(
         if store is None:
             store = await stack.enter_async_context(memory_store())
         rig = Rig(fake, store, clock, chance, time, really_drawn)
-        # What is drawn takes no time.
-        clock.idle = lambda: fake.idle() and not rig.host.studio.busy
+        waiting = counted(store)
+        # What is drawn and what is stored takes no time, however busy this machine is.
+        clock.idle = lambda: fake.idle() and not (waiting() or rig.host.studio.busy)
         yield await stack.enter_async_context(_serving(rig))
 
 

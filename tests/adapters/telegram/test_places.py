@@ -258,6 +258,7 @@ async def test_c01_four_people_tap_as_fast_as_they_can() -> None:
                 await person.tap(group, "My hand")
                 await person.tap(person, "⇅ Rank" if n % 2 == 0 else "⇅ Suit", stale=True)
                 await person.send(group, ("/table", "/rules", "/help")[n % 3])
+                await rig.clock.sleep(4.0)
 
         table = Table(rig, group, scene.people, seed=3)
 
