@@ -33,7 +33,7 @@ def lost(table: Table, destination: str, now: float, gone: bool = False) -> Outc
 def reached(table: Table, request: Request, now: float, service: Service) -> Table:
     """The table before a request: where it comes from, answers arrive again, unless it is mute.
 
-    Who asks for the hand in the group is tried once more.
+    Who asks for the hand in the group is tried once more; when the bot is back there, everybody.
     """
     if isinstance(request.what, rq.ByItself):
         return table
@@ -50,4 +50,8 @@ def reached(table: Table, request: Request, now: float, service: Service) -> Tab
         return table
     if table.paused is not None and not table.pause_votes:
         table = resumed(table, now, service)
+    # Without a group in common not everybody could be written to.
+    for index, each in enumerate(table.seats):
+        if each.unreachable:
+            table = with_seat(table, index, unreachable=False, edition=each.edition + 1)
     return replace(table, out=False, bottom=table.bottom + 1)

@@ -98,6 +98,19 @@ def test_c11_without_its_chat_a_match_waits() -> None:
     assert "cannot write" not in table_screen(game.table, texts("en")).text
 
 
+def test_c11_when_the_bot_is_back_everybody_is_tried_again_in_private() -> None:
+    game = Driver().started(2)
+    lost(game, BRUNO.id)
+    game.ask(ANNA, rq.PeekHand())
+    seat = game.table.seat_of(BRUNO.id) or 0
+    assert game.table.seats[seat].unreachable
+    edition = game.table.seats[seat].edition
+    lost(game, GROUP.id)
+    game.ask(BOT, rq.Show())
+    assert not game.table.seats[seat].unreachable
+    assert game.table.seats[seat].edition > edition
+
+
 def test_c11_a_pause_that_was_agreed_on_stays() -> None:
     game = Driver().started(2)
     for person in (ANNA, BRUNO):
