@@ -72,6 +72,7 @@ class SlowDiscord:
             locale=discord.Locale.american_english,
             channel=None,
             channel_id=9,
+            guild=None,
             guild_id=8,
             app_permissions=discord.Permissions.all(),
             permissions=discord.Permissions.none(),
