@@ -146,8 +146,8 @@ def _log_to_stderr(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
-    # The HTTP client logs addresses, and the token is part of them.
-    for name in ("httpx", "httpcore", "telegram", "discord", "aiohttp", "uvicorn"):
+    # The HTTP client logs addresses, and the token is part of them; others tell of every byte.
+    for name in ("httpx", "httpcore", "telegram", "discord", "aiohttp", "uvicorn", "PIL"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 

@@ -256,6 +256,7 @@ class Drawing:
                 self._calling.add(key)
                 if ready is not None and await self._make_equal(key, ready):
                     self._urgent.discard(key)
+                    log.debug("chat %s: %s is shown", self._code, key)
                     return
             except NotDrawn:
                 continue

@@ -314,6 +314,8 @@ class Host:
         return told(request, Notice("trouble"))
 
     def _answer(self, code: str, request: Request, before: Table, outcome: Outcome) -> Reply:
+        said = "done" if outcome.notice is None else outcome.notice.code
+        log.debug("chat %s: %s: %s", code, type(request.what).__name__, said)
         late = self.publisher.late(request.person.id)
         return answer(code, request, before, outcome, self._means(request.person), late=late)
 

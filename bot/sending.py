@@ -112,6 +112,7 @@ class Sender:
 
     async def close(self, destination: str, busy: Busy) -> None:
         """The platform asked for a pause."""
+        log.debug("%s: a pause of %.1f s", destination.partition(":")[0], busy.seconds)
         await self._budget(destination).close(destination, busy.seconds, busy.everywhere)
 
     async def send(self, destination: str, shown: Screen, silent: bool, priority: Priority) -> str:

@@ -139,6 +139,32 @@ async def test_told_twice_it_ends_without_a_traceback(tmp_path: Path) -> None:
         assert "Traceback" not in bot.output
 
 
+async def test_the_most_detailed_log_tells_what_was_done_and_names_nobody_and_no_card(
+    tmp_path: Path,
+) -> None:
+    async with FakeTelegram(ScaledClock(1)) as fake:
+        bot = BotProcess.on(fake, tmp_path, LOG_LEVEL="DEBUG", WEB="off")
+        bot.start()
+        try:
+            group, anna, bruno = await dealt(fake)
+            player = anna if MY_TURN.search(anna.last.text) else bruno
+            fake.fail("editMessageCaption", code=500)
+            await player.tap(player, STOCK)
+            await fake.until(lambda: any(CARD.match(label) for label in player.last.labels), 30)
+            await player.tap(player, next(filter(CARD.match, player.last.labels)))
+            await fake.until(lambda: any(DISCARD.match(label) for label in player.last.labels), 30)
+        finally:
+            assert await bot.stop() == 0
+    assert re.search(r"DEBUG bot\.host: chat [a-z0-9]{8}: Move: ", bot.output)
+    assert re.search(r"DEBUG bot\.drawing: chat [a-z0-9]{8}: hand:[01] is shown", bot.output)
+    told = [line for line in bot.output.splitlines() if not line.startswith("pinnacola: ")]
+    rooms = {re.split(r"[ :]+", line)[5].partition(".")[0] for line in told}
+    assert rooms <= {"bot", "adapters", "asyncio"}
+    for secret in (fake.token, "Anna", "Bruno", "Friday", str(group.chat.id), str(anna.id)):
+        assert secret not in bot.output
+    assert not re.search("[♤♡♢♧♥♦♣♠🃏★]", bot.output)
+
+
 async def test_a_wrong_token_is_one_clear_line(tmp_path: Path) -> None:
     async with FakeTelegram(ScaledClock(1)) as fake:
         bot = BotProcess.on(fake, tmp_path, TELEGRAM_TOKEN="123456:wrong-token")
