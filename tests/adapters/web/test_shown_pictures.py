@@ -11,7 +11,7 @@ from tests.adapters.altering import about_to_end
 from tests.adapters.telegram.scenes import KING, LAY
 from tests.adapters.telegram.tapper import DISCARD, STOCK
 from tests.adapters.web.rig import Served, serving
-from tests.adapters.web.visitor import client, dealt, text, visiting
+from tests.adapters.web.visitor import Visitor, client, dealt, text, visiting
 from tests.fakes.studio import Inline
 from tests.fakes.telegram.things import png_size
 
@@ -111,15 +111,34 @@ async def test_what_cannot_be_drawn_is_missing_and_its_words_are_there() -> None
         assert "Hand (13)" in text(message)
 
 
+async def ended(served: Served, people: list[Visitor]) -> Visitor:
+    """A deal that is over; who has gone out."""
+    await dealt(*people)
+    await served.alter(about_to_end)
+    for person in people:
+        await person.quiet()
+    player = next(p for p in people if "Your turn" in text(p.newest("private")))
+    for label in (STOCK, LAY, KING, DISCARD):
+        await player.tap("private", label)
+    return player
+
+
+async def test_a_result_is_to_be_read_from_its_first_line_and_a_hand_is_not() -> None:
+    async with serving() as served, visiting(served, "Anna", "Bruno") as people:
+        player = await ended(served, people)
+        assert [player.newest(thread)["report"] for thread in ("group", "private")] == [True, True]
+        for person in people:
+            await person.tap("private", "Next deal")
+        await player.quiet()
+        assert [player.newest(thread)["report"] for thread in ("group", "private")] == [
+            False,
+            False,
+        ]
+
+
 async def test_a_result_that_stays_to_be_read_keeps_its_picture() -> None:
     async with serving() as served, visiting(served, "Anna", "Bruno") as people:
-        await dealt(*people)
-        await served.alter(about_to_end)
-        for person in people:
-            await person.quiet()
-        player = next(p for p in people if "Your turn" in text(p.newest("private")))
-        for label in (STOCK, LAY, KING, DISCARD):
-            await player.tap("private", label)
+        player = await ended(served, people)
         result = player.newest("group")
         for person in people:
             await person.tap("private", "Next deal")
