@@ -30,8 +30,6 @@ log = logging.getLogger("pinnacola")
 
 USAGE_ERROR = 2
 """Exit code when a setting must be changed."""
-INTERRUPTED = 130
-"""Exit code of a command that Ctrl-C has ended, as shells count it."""
 FINISH = 4.0
 """Seconds in which a platform has to end what has come in, and then to close."""
 PATIENCE = 1.5
@@ -61,8 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = commands_here[options.command](options)
         print(end="", flush=True)
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:
         # Who reads has read enough. Nothing is left to be written when the process ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 
 import pytest
 
-from bot import simulate
-from bot.__main__ import main
+from bot import simulate, start
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELL = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
@@ -50,5 +50,23 @@ def test_ctrl_c_ends_a_command_without_a_word(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "run", interrupted)
-    assert main(["simulate"]) == 130
+    monkeypatch.setattr(sys, "argv", ["pinnacola", "simulate"])
+    assert start.main() == start.INTERRUPTED
+    assert capsys.readouterr() == ("", "")
+
+
+class Interrupts(MetaPathFinder):
+    """Ctrl-C while the command is being loaded."""
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
+        if fullname == "bot.__main__":
+            raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_it_without_a_word_while_it_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "bot.__main__")
+    monkeypatch.setattr(sys, "meta_path", [Interrupts(), *sys.meta_path])
+    assert start.main() == start.INTERRUPTED
     assert capsys.readouterr() == ("", "")
