@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.document import read
 from bot.ports import Commit, Document
@@ -87,6 +87,7 @@ class Crowd:
         host = self.people[0]
         for person in self.people:
             await person.start_private()
+        await self._wait(self._all_known)
         await host.send(self.group, "/gioca")
         await self._until(lambda _: bool(self.group.messages))
         for label in choices:
@@ -105,16 +106,28 @@ class Crowd:
         await self._taps(host, "Inizia")
         await self._until(lambda table: table.phase == "deal")
 
+    async def _all_known(self) -> bool:
+        """Does the bot know that it may write to everybody?"""
+        known = [await self.rig.store.person(f"tg:{person.id}") for person in self.people]
+        return all(facts.get("reachable") == "1" for facts in known)
+
     async def _until(self, holds: Callable[[Table], bool]) -> None:
         """Let time pass until the stored state is so."""
-        table = None
-        for _ in range(600):
+
+        async def so() -> bool:
             table = await self.rig.state(self.group)
-            if table is not None and holds(table):
+            return table is not None and holds(table)
+
+        await self._wait(so)
+
+    async def _wait(self, holds: Callable[[], Awaitable[bool]]) -> None:
+        """Let time pass until it is so."""
+        for _ in range(600):
+            if await holds():
                 return
             await self.rig.clock.sleep(0.5)
         said = [(message.text, message.labels) for message in self.group.messages[-3:]]
-        raise AssertionError(f"it does not come to that: {table}, {said}")
+        raise AssertionError(f"it does not come to that: {said}")
 
     async def _taps(self, person: Person, label: str) -> None:
         """Tap a button of the newest post in the group as soon as it is there."""

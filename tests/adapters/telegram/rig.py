@@ -129,7 +129,7 @@ async def running(
     chance: Callable[[], Chance] = new_chance,
     wire: bool = False,
     time: TurnTime = FOREVER,
-    patience: float = 8.0,
+    patience: float = 30.0,
     really_drawn: bool = False,
 ) -> AsyncIterator[Rig]:
     """The bot at work, on a store in memory unless another is given; over HTTP with `wire`.

@@ -28,6 +28,9 @@ CLEAR = re.compile(GUIDE + r"✕ ")
 MY_TURN = re.compile(r"Your turn|Tocca a te")
 RECORD = re.compile(r"^(Record|Verbale)$")
 REMATCH = re.compile(r"^(Rematch|Rivincita)$")
+LOOK = 1.5
+"""Seconds that somebody looks at what a tap has brought: a group is shown every turn only where
+they are no quicker than its minute allows."""
 
 
 class Table:
@@ -68,6 +71,7 @@ class Table:
                 if person is None:
                     return
             await self.step(person)
+            await self.rig.clock.sleep(LOOK)
         raise AssertionError("the deal does not end")
 
     async def play_first_deal_as_beginners(self, most: int = 3000) -> None:
