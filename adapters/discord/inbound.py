@@ -221,8 +221,12 @@ class _Hands:
         key = interaction.user.id, interaction.channel_id
         self._shown[key] = interaction, followup
         self._shown.move_to_end(key)
-        while len(self._shown) > KEPT:
+        # One that has expired cannot be taken away any more, and is large.
+        while self._shown and (len(self._shown) > KEPT or self._oldest().is_expired()):
             self._shown.popitem(last=False)
+
+    def _oldest(self) -> Interaction:
+        return next(iter(self._shown.values()))[0]
 
     def picture(self, interaction: Interaction) -> str:
         """The digest of the picture of the tapped message; empty where it has none.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
+from adapters.discord.inbound import _Hands
 from bot.state import AT_IT, Table
 from engine.actions import DRAW
 from engine.cards import cards
@@ -329,3 +332,26 @@ async def test_who_plays_quickly_has_the_turn_in_the_same_message_if_nothing_sta
         [now] = player.inbox()
         assert now.id != own.id
         assert "Your turn" in text(parts(now))
+
+
+def test_hands_that_cannot_be_taken_away_any_more_are_forgotten() -> None:
+    expired: set[int] = set()
+
+    def hand(person: int) -> Any:
+        user = SimpleNamespace(id=person)
+        return SimpleNamespace(user=user, channel_id=1, is_expired=lambda: person in expired)
+
+    hands = _Hands()
+    for person in (1, 2, 3):
+        hands.keep(hand(person))
+    # What was shown again is the newest.
+    hands.keep(hand(1))
+    expired |= {1, 2}
+    hands.keep(hand(4))
+    assert [person for person, _ in hands._shown] == [3, 1, 4]
+    expired |= {3, 5}
+    hands.keep(hand(5))
+    assert [person for person, _ in hands._shown] == [4, 5]
+    expired |= {4}
+    hands.keep(hand(5))
+    assert not hands._shown
