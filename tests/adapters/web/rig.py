@@ -15,6 +15,7 @@ from bot.heartbeat import Heartbeat
 from bot.host import Host
 from bot.state import Table
 from bot.store import RedisStore
+from bot.studio import Studio
 from bot.turn_time import TurnTime
 from tests.adapters.altering import alter
 from tests.fakes.chance import seeded
@@ -68,7 +69,15 @@ async def serving(
         clock = ScaledClock(speed)
         # On the fast clock a breath of the machine is no outage.
         heartbeat = Heartbeat(store, clock, away=60 * speed)
-        host = Host(store, clock, chance=seeded(seed), heartbeat=heartbeat, time=time)
+        host = Host(
+            store,
+            clock,
+            chance=seeded(seed),
+            heartbeat=heartbeat,
+            time=time,
+            # On the fast clock, half a second would be too long for a picture.
+            studio=Studio(),
+        )
         app = WebApp("127.0.0.1", port, host, store, store)
         await app.start()
         working = asyncio.create_task(host.serve())
