@@ -122,7 +122,8 @@ class Client(discord.AutoShardedClient):
     """The client with the bot's commands: it hears of them, of taps, and of what befalls places.
 
     Who has left a server and which message was deleted Discord tells only those who may also read
-    all about its members and messages. That is learned from errors instead.
+    all about its members and messages. That is learned from errors instead, and by asking about
+    whom a channel calls.
     """
 
     def __init__(self, host: Host, clock: Clock, shards: Shards | None = None) -> None:
