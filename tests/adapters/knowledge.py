@@ -34,6 +34,11 @@ HAND_LINE = re.compile(r"\b(?:hand|mano) \(\d+\)", re.IGNORECASE)
 """The line that heads a hand."""
 _PACK = re.compile(r"\b(?:pack|mazzo) [0-9a-f]{8,}")
 """The code of a deal's secret, which may look like notation."""
+_WANTED = re.compile(
+    r"(no meld:|non è un gioco: manc(?:a|ano)|Does not fit: .* takes|Non entra: .* aspetta"
+    rf"|The wild stands for|La matta vale)(?: {_RANK}{_SUIT})+"
+)
+"""Cards said to be needed, which nobody says anybody has: they follow from cards in sight."""
 _NOTATION = re.compile(r"(?:[A2-9TJQK][shcd]|\*){2,}")
 
 
@@ -43,6 +48,7 @@ def named(text: str, rules: Rules) -> set[Card]:
     Which cards lie between the ends of a run depends on the rules.
     """
     text = _MEANING.sub("", _PACK.sub("", text.replace("\ufe0f", "")))
+    text = _WANTED.sub(r"\1", text)
     found = {JOKER} if "🃏" in text else set()
     for first, last, suit, wilds in _RUN.findall(text):
         run = Counter(_between(first, last, suit, rules))

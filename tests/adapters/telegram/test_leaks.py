@@ -224,6 +224,10 @@ async def test_tried_melds_are_seen_by_nobody_else_before_the_discard(
         ("Anna 13 — 0, +5 of 1005, Stock 41", ""),
         ("Deal 2 · pack e202d7d4", ""),
         ("Smazzata 2 · mazzo e202d7d4 2d7d", "2d7d"),
+        ("Chosen: 7♧ 9♧ — no meld: 8♧ is missing", "7c9c"),
+        ("Scelte: 4♧ 7♧ — non è un gioco: mancano 5♧ 6♧", "4c7c"),
+        ("Non entra: 5–8♥️ aspetta 4♥️ 9♥️.", "5h6h7h8h"),
+        ("The wild stands for 5♦️: only that card takes it. 6♦️", "6d"),
     ],
 )
 def test_cards_are_read_back(text: str, noted: str) -> None:
