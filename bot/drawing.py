@@ -391,10 +391,11 @@ class Drawing:
             return
         if key not in (posts.TABLE, posts.TURN):
             await self._store.update_person(want.destination, {"reachable": "0"})
-        tell = self._hooks.deleted if isinstance(error, PlaceGone) else self._hooks.lost
-        await tell(self._code, want.destination)
-        # What stood there goes when somebody can be reached again, and is tried no earlier.
-        old = self._known.get(key)
+        deleted = isinstance(error, PlaceGone)
+        await (self._hooks.deleted if deleted else self._hooks.lost)(self._code, want.destination)
+        # What stood there goes when somebody can be reached again, and is tried no earlier; where
+        # there is no such place any more, it has gone with it.
+        old = None if deleted else self._known.get(key)
         await self._save(key, posts.known(want, "", None, 0.0), instead_of=old)
 
     async def _leave(self, key: str, table: Table, want: Wanted | None) -> None:
