@@ -80,6 +80,7 @@ class SlowDiscord:
                 id=7, flags=SimpleNamespace(ephemeral=True), attachments=self.had
             ),
             response=self,
+            is_expired=lambda: False,
             edit_original_response=self.edit,
         )
 
