@@ -309,8 +309,9 @@ async def test_a_flooded_group_holds_up_nobodys_own_screen() -> None:
             # A tap in the group itself is answered as well.
             assert (await player.tap(group, "My hand")).alert
         assert rig.clock.now() - shut < 200
-        calls = [c for c in rig.fake.calls if c.chat == group.id and c.at > shut]
-        assert calls == []
+        # Time may stand still from one call to the next.
+        calls = [call for call in rig.fake.calls if call.chat == group.id]
+        assert calls[-1] is rig.fake.refused(429)[0]
         await rig.quiet(60)
         assert scene.to_play().name in group.messages[-1].text + group.messages[0].text
 
