@@ -196,6 +196,9 @@ export class Thread {
       this.#move(this.scroller.scrollHeight - this.scroller.clientHeight - fromEnd);
       return;
     }
+    // Another button may stand in for the one in use by now, and have its focus.
+    const heir = document.activeElement;
+    if (anchors[0]?.[0] === active && !active.isConnected && heir.matches("button")) anchors[0][0] = heir;
     const [anchor, top] = anchors.find(([one]) => one.isConnected) ?? [];
     if (anchor) this.#move(this.scroller.scrollTop + anchor.getBoundingClientRect().top - top);
   }
@@ -265,6 +268,8 @@ export class Thread {
   #rows(item, place, wanted) {
     const lost = place.contains(document.activeElement) ? document.activeElement : null;
     const label = lost?.dataset.label;
+    const from = lost?.parentElement;
+    const at = lost && [...from.children].indexOf(lost);
     while (place.children.length > wanted.length) place.firstElementChild.remove();
     while (place.children.length < wanted.length) place.prepend(element("div", "row"));
     wanted.forEach((buttons, index) => {
@@ -276,23 +281,26 @@ export class Thread {
     });
     if (lost && !lost.isConnected) {
       const all = [...place.querySelectorAll("button, a")];
-      (all.find((one) => bare(one.dataset.label) === bare(label)) ?? item).focus({ preventScroll: true });
+      const there = from.isConnected ? from.children[at] : undefined;
+      const same = all.find((one) => bare(one.dataset.label) === bare(label));
+      (same ?? there ?? item).focus({ preventScroll: true });
     }
   }
 
+  /** A button never comes to mean something else: another one takes its place. */
   #button(row, column, wanted) {
     const tag = wanted.link && !inside(wanted) ? "A" : "BUTTON";
-    let button = row.children[column];
-    if (button && button.tagName !== tag) {
-      button.remove();
-      button = undefined;
-    }
-    if (!button) {
+    const before = row.children[column];
+    let button = before;
+    if (!before || before.tagName !== tag || bare(before.dataset.label) !== bare(wanted.label)) {
       button = element(tag);
       if (tag === "BUTTON") button.type = "button";
-      row.insertBefore(button, row.children[column] ?? null);
-    } else if (bare(button.dataset.label) !== bare(wanted.label)) {
-      this.#settle(button);
+      if (before) {
+        before.replaceWith(button);
+        this.#settle(button);
+      } else {
+        row.append(button);
+      }
     }
     if (tag === "A") {
       button.href = /^https?:\/\//u.test(wanted.link) ? wanted.link : "#";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -88,8 +89,11 @@ class Tab:
             return False
         labels = moves["labels"]
         label = choose(labels) if choose is not None else next_label(labels, self.chance)
-        buttons = self.newest("private").locator(".rows button")
-        await buttons.nth(moves["labels"].index(label)).click()
+        # By its label, for what stands there may be something else by the time of the click.
+        button = self.newest("private").locator(
+            f".rows button[data-label={json.dumps(label, ensure_ascii=False)}]"
+        )
+        await button.first.click()
         await self.page.wait_for_function(_OTHER, arg=[moves["text"], ",".join(moves["labels"])])
         return True
 

@@ -236,6 +236,27 @@ async def test_who_acts_after_scrolling_sees_the_next_turn(browser: Browser) -> 
 # --- the keyboard and the page's own faults ------------------------------------------------------
 
 
+async def test_a_button_never_comes_to_mean_something_else(browser: Browser) -> None:
+    async with serving() as served:
+        anna = Tab(await (await window(browser, PHONE)).new_page())
+        await anna.enter(f"{served.url}r/kitchen", "Anna")
+        await anna.page.locator(".empty").get_by_role("button", name="Open a table").click()
+        buttons = anna.newest("group").locator(".rows button")
+        await expect(anna.button("group", "To side 1")).to_be_visible()
+        before = {str(await one.text_content()): one for one in await buttons.element_handles()}
+        # Two players have no sides: a row goes, and those above it come down.
+        await before["+ Computer"].focus()
+        await before["2 players"].evaluate("one => one.click()")
+        await expect(buttons.filter(has_text="To side 1")).to_have_count(0)
+        for label, one in before.items():
+            assert not await one.evaluate("one => one.isConnected") or (
+                await one.text_content() == label
+            )
+        # Nor does the focus.
+        await expect(anna.button("group", "+ Computer")).to_be_focused()
+        assert anna.errors == []
+
+
 async def test_the_focus_goes_to_what_was_asked_for(browser: Browser) -> None:
     async with serving() as served:
         tab = Tab(await (await window(browser, PHONE)).new_page())
