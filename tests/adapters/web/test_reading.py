@@ -150,6 +150,7 @@ async def test_a_code_takes_one_line_until_it_is_opened(browser: Browser) -> Non
         await tab.page.locator("#group .empty button").click()
         pack = tab.newest("group").locator("summary")
         code = pack.locator(".code")
+        await expect(pack).to_be_visible()
         await expect(code).to_have_text(await served_code(served))
         shut = await pack.bounding_box()
         assert shut is not None
