@@ -192,10 +192,11 @@ def _buttons(
         rows.extend(
             clock.table_rows(table, texts) if seat is None else clock.hand_rows(table, seat, texts)
         )
-        if seat is None and table.computers:
-            rows.append((tap(table, _("Join"), rq.Join(), "success"),))
         if seat is None or not table.seats[seat].ready:
             rows.append((tap(table, _("Next deal"), rq.Ready(deal.number), "success"),))
+        # All see the same: what is for one who does not sit there comes second, and is no call.
+        if seat is None and table.computers:
+            rows.append((tap(table, _("Join"), rq.Join()),))
     else:
         rows.append((tap(table, _("Rematch"), rq.Rematch(table.matches), "success"),))
     record = tap(table, _("Record"), rq.ShowRecord())

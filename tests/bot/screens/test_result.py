@@ -22,7 +22,7 @@ from engine.rules import Rules
 from engine.scoring import LineKind, ScoreLine
 from engine.view import TableMeld
 from tests.bot.screens.deals import finished_deal
-from tests.bot.screens.scenes import NAMES, melds, open_table, staked
+from tests.bot.screens.scenes import NAMES, finished, looking, melds, open_table, staked
 from tests.bot.screens.strict import strict
 
 _LINE = re.compile(r"^(\u2007*[+−]?\d+)  (.+)$")
@@ -172,3 +172,13 @@ def test_without_stakes_or_before_the_end_nobody_pays() -> None:
     assert "Stakes" not in result(staked("none"), texts("en")).text
     running = replace(staked("fixed"), phase="result")
     assert "→" not in result(running, texts("en")).text
+
+
+def test_for_those_who_sit_comes_first_and_coloured_what_they_want() -> None:
+    table = looking(finished(), 3, person=None, computer="easy", former="tg:4")
+    for speak in (texts("en"), texts("it")):
+        shown = result(table, speak)
+        first, second = shown.rows[0][0], shown.rows[1][0]
+        assert first.label in ("Next deal", "Prossima smazzata")
+        assert second.label in ("Join", "Mi siedo")
+        assert [b.label for row in shown.rows for b in row if b.style != "plain"] == [first.label]
