@@ -12,6 +12,7 @@ from bot.requests import Request
 from bot.seats import STAND_IN, pass_host_on
 from bot.state import Table
 from bot.turn_clock import called, resumed, running
+from bot.votes import missing, takes_back
 from engine.players import safe_end
 
 MISSED: Final = 2
@@ -79,11 +80,15 @@ def back(table: Table, request: Request, now: float) -> Outcome:
     return tell(with_seat(table, seat, stand_in="", missed=0, touched=int(now)), "back")
 
 
-def pause(table: Table, request: Request, on: bool, now: float, service: Service) -> Outcome:
+def pause(
+    table: Table, request: Request, on: bool, seen: int, now: float, service: Service
+) -> Outcome:
     """Stop all clocks when everybody who plays wants it; anybody at the table goes on."""
     seat = table.seat_of(request.person.id)
     if seat is None:
         return no_seat(table)
+    if on and takes_back(seen, seat):
+        return _no_pause(table, request, seat)
     if table.phase not in ("deal", "result") or on == (table.paused is not None):
         return refuse(table, "already_done" if table.deal else "no_table")
     if not on and table.out:
@@ -97,11 +102,20 @@ def pause(table: Table, request: Request, on: bool, now: float, service: Service
         return refuse(table, "nobody_waits")
     table = _closed(table, request, seat)
     votes = tuple(dict.fromkeys((*table.pause_votes, request.person.id)))
-    missing = sum(person not in votes for person in table.present)
     table = replace(table, pause_votes=votes)
-    if missing:
-        return Outcome(table, Notice("pause_vote", {"missing": missing}))
+    if others := missing(table, votes):
+        return Outcome(table, Notice("pause_vote", {"missing": others}))
     return tell(replace(table, paused=now), "pause_begun")
+
+
+def _no_pause(table: Table, request: Request, seat: int) -> Outcome:
+    """Who wanted a pause does not any more; one that has begun needs to be ended."""
+    if table.paused is not None:
+        return refuse(table, "bot_out" if table.out else "paused")
+    if request.person.id not in table.pause_votes:
+        return refuse(table, "already_done")
+    votes = tuple(vote for vote in table.pause_votes if vote != request.person.id)
+    return tell(_closed(replace(table, pause_votes=votes), request, seat), "pause_unvote")
 
 
 def _closed(table: Table, request: Request, seat: int) -> Table:

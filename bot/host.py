@@ -19,7 +19,7 @@ from bot.drawing import Hooks
 from bot.heartbeat import Heartbeat
 from bot.information import TO_SHOW, information, informs
 from bot.notices import Notice
-from bot.outcome import Chance, Outcome
+from bot.outcome import ADMINS_FARE_BETTER, Chance, Outcome
 from bot.payloads import CODE, PayloadError, decode
 from bot.people import People
 from bot.places import BOT, Places
@@ -288,7 +288,7 @@ class Host:
         for _ in range(RACES):
             now, service = self.clock.now(), self._heartbeat.service
             outcome = table.handle(loaded.table, request, now, chance, service)
-            denied = outcome.notice is not None and outcome.notice.code == "not_host"
+            denied = outcome.notice is not None and outcome.notice.code in ADMINS_FARE_BETTER
             if denied and request.admin is None:
                 raise _WhoAdministers(Place(loaded.table.place, loaded.table.title))
             if outcome.table is loaded.table:

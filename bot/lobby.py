@@ -10,7 +10,7 @@ from bot.game import Game, clashes, fitting_players, for_players, sizes
 from bot.notices import Fact
 from bot.outcome import Outcome, may_govern, no_lobby, only_host, refuse
 from bot.requests import Request
-from bot.seats import closed, sit
+from bot.seats import closed, sit, stay
 from bot.state import Seat, Table
 from bot.turn_time import TurnTime
 from engine.rules import RulesError
@@ -132,6 +132,8 @@ def show_menu(table: Table, request: Request, menu: str) -> Outcome:
         return _show_kick(table, request, menu)
     if menu == "stop" or (not menu and table.menu == "stop"):
         return ask_stop(table, request, menu)
+    if not menu and table.menu == "leave":
+        return stay(table, request)
     return _changed(replace(table, menu=menu), request, table.game, len(table.seats), table)
 
 

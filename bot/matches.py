@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot import lobby
 from bot.fair import opened
 from bot.guide import led
 from bot.leaderboard import Standing, write_result
-from bot.lobby import ask_stop
 from bot.notices import Notice
 from bot.outcome import (
     Chance,
@@ -26,6 +26,7 @@ from bot.record import END, deal_line, match_line
 from bot.requests import Request
 from bot.seats import STAND_IN, closed, take_over
 from bot.state import Ended, Seat, Table
+from bot.votes import missing, takes_back
 from engine.deal import Deal
 from engine.match import Match
 from engine.shuffle import mixed
@@ -211,15 +212,25 @@ def stop(table: Table, request: Request) -> Outcome:
     if table.phase in ("idle", "over"):
         return refuse(table, "no_table")
     if request.table is None and table.phase != "lobby":
-        return ask_stop(table, request)
+        return lobby.ask_stop(table, request)
     if may_govern(table, request):
         code: Ended = "closed" if table.phase == "lobby" else "stopped"
         return tell(closed(table, code), code)
     if table.phase == "lobby" or table.seat_of(request.person.id) is None:
         return only_host(table, request)
     votes = tuple(dict.fromkeys((*table.stop_votes, request.person.id)))
-    missing = sum(person not in votes for person in table.present)
-    if missing:
+    if others := missing(table, votes):
         table = replace(table, stop_votes=votes, menu="", more=False)
-        return Outcome(table, Notice("stop_vote", {"missing": missing}))
+        return Outcome(table, Notice("stop_vote", {"missing": others}))
     return tell(closed(table, "stopped"), "stopped")
+
+
+def ask_stop(table: Table, request: Request, seen: int) -> Outcome:
+    """Ask whether the match is to end; who had voted for it when that was offered votes no more."""
+    person, seat = request.person.id, table.seat_of(request.person.id)
+    if table.phase not in ("deal", "result") or seat is None or not takes_back(seen, seat):
+        return lobby.ask_stop(table, request)
+    if person not in table.stop_votes:
+        return refuse(table, "already_done")
+    votes = tuple(vote for vote in table.stop_votes if vote != person)
+    return tell(replace(table, stop_votes=votes, menu="", more=False), "stop_unvote")

@@ -14,6 +14,10 @@ SILENT: Final = 600.0
 """Seconds without a sign of the host after which anybody who sits in the lobby may act as host."""
 
 
+ADMINS_FARE_BETTER: Final = ("not_host", "stop_vote")
+"""What is told to who may not govern; where it is not known, it is asked who is an admin."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chance:
     """Randomness as data, fresh for every request: hexadecimal texts from a secure source.

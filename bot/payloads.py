@@ -157,7 +157,6 @@ def body(actions: tuple[Action, ...]) -> str:
 _PLAIN: Final[dict[str, Free]] = {
     "o": rq.Open(),
     "b": rq.Show(),
-    "l": rq.Leave(),
     "s": rq.Start(),
     "q": rq.StopMatch(),
     "h": rq.ShowHand(),
@@ -202,6 +201,16 @@ def _flag(text: str) -> bool:
     if text not in ("0", "1"):
         raise PayloadError
     return text == "1"
+
+
+def _leave(text: str) -> rq.Leave:
+    if text not in ("", "1"):
+        raise PayloadError
+    return rq.Leave(sure=bool(text))
+
+
+def _pause(text: str) -> rq.Pause:
+    return rq.Pause(_flag(text[:1]), _read_number(text[1:]) if text[1:] else 0)
 
 
 def _prefer(text: str) -> rq.Prefer:
@@ -260,6 +269,8 @@ def ticked(menu: str, indexes: Iterable[int]) -> str:
 _READ: Final[dict[str, Callable[[str], What]]] = {
     "j": lambda a: rq.Join(_read_number(a) - 1),
     "c": lambda a: rq.ChangeSide(_read_number(a)),
+    "l": _leave,
+    "S": lambda a: rq.AskStop(_read_number(a)),
     "z": lambda a: rq.Resize(_read_number(a)),
     "y": lambda a: rq.Computers(_read_number(a)),
     "P": lambda a: rq.ChoosePreset(_word(a)),
@@ -272,7 +283,7 @@ _READ: Final[dict[str, Callable[[str], What]]] = {
     "K": lambda a: rq.Kick(_word(a)),
     "C": lambda a: rq.Cut(_read_number(a)),
     "w": lambda a: rq.Nudge(_read_number(a)),
-    "U": lambda a: rq.Pause(_flag(a)),
+    "U": _pause,
     "r": lambda a: rq.Ready(_read_number(a)),
     "g": lambda a: rq.Rematch(_read_number(a)),
     "+": lambda a: rq.Choose(_read_face(a[:1]), _read_number(a[1:]), True),
@@ -320,8 +331,12 @@ def _arguments(what: What) -> tuple[str, str]:
             return "C", number(depth)
         case rq.Nudge(turn):
             return "w", number(turn)
-        case rq.Pause(on):
-            return "U", str(int(on))
+        case rq.Pause(on, seen):
+            return "U", f"{int(on)}{number(seen) if seen else ''}"
+        case rq.Leave(sure):
+            return "l", "1" if sure else ""
+        case rq.AskStop(seen):
+            return "S", number(seen)
         case rq.Ready(deal):
             return "r", number(deal)
         case rq.Rematch(match_number):

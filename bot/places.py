@@ -42,7 +42,7 @@ class Places:
             table = (await self._tables.newest(code)).table
             if table.place == chat or table.place.startswith(f"{chat}/"):
                 place = Place(table.place, table.title)
-                await self._handle(Request(person, place, rq.Leave(), code))
+                await self._handle(Request(person, place, rq.Leave(sure=True), code))
 
     async def lost(self, code: str, destination: str) -> None:
         """For the publisher: nothing arrives at a person or at the chat.
@@ -70,7 +70,7 @@ class Places:
             return False
         if left:
             place = Place(table.place, table.title)
-            await self._handle(Request(person, place, rq.Leave(), table.code))
+            await self._handle(Request(person, place, rq.Leave(sure=True), table.code))
         return left
 
     async def deleted(self, code: str, destination: str) -> None:

@@ -301,7 +301,9 @@ def free(table: Table, request: Request, now: float) -> Outcome:
         case rq.ChooseAhead(on):
             return _look(table, seat, now, ahead=on)
         case rq.ShowMore(_, on):
-            return _look(table, seat, now, more=on)
+            # A question that was not answered is not asked again.
+            closed = replace(table, menu="") if table.menu == "leave" else table
+            return _look(closed, seat, now, more=on)
         case _:
             return refuse(table, "unknown_button")
 

@@ -209,6 +209,7 @@ def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) ->
         seat.asking,
         seat.ready_page,
         seat.row_page,
+        table.asks_leave,
     )
     return Wanted(
         destination=person,
@@ -226,7 +227,8 @@ def _of_time(table: Table, seat: Seat, own_turn: bool) -> tuple[object, ...]:
     """What a hand post shows of the clocks."""
     clock = table.clock
     told = None if clock is None or not own_turn else (clock.ends, clock.said, clock.nudger)
-    return table.paused is None, table.out, table.pause_votes, seat.stand_in, seat.missed, told
+    votes = (table.pause_votes, table.present if table.pause_votes else ())
+    return table.paused is None, table.out, votes, seat.stand_in, seat.missed, told
 
 
 def screen(table: Table, key: str, means: Means = PLAIN) -> Screen:

@@ -84,7 +84,9 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Give the seat up."""
+    """Give the seat up; `sure`: also where that ends the match, for nobody else plays it."""
+
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,16 @@ class StopMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class AskStop:
+    """Ask whether the match is to end; who has a vote for it in `seen` takes it back.
+
+    `seen` is as `bot.votes.seen` has it.
+    """
+
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
 class Kick:
     """Remove the person with this mark (`bot.seats.mark_of`) from the table (host or admin)."""
 
@@ -272,9 +284,13 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """I want the game to be paused (`on`), or to go on."""
+    """I want the game to be paused (`on`), or to go on.
+
+    Who has a vote for a pause in `seen`, as `bot.votes.seen` has it, takes it back.
+    """
 
     on: bool
+    seen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +350,7 @@ Free = (
     | Cut
     | Start
     | StopMatch
+    | AskStop
     | Kick
     | Ready
     | Rematch

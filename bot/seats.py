@@ -128,9 +128,10 @@ def take_over(table: Table) -> Table:
     return replace(table, seats=tuple(seats), coming=())
 
 
-def leave(table: Table, request: Request) -> Outcome:
+def leave(table: Table, request: Request, sure: bool) -> Outcome:
     """Stand up in the lobby; in a match a computer plays on until the person comes back.
 
+    Where nobody would be left the match ends; unless they are `sure`, they are asked once more.
     After the match it is said that a rematch is not for them.
     """
     person = request.person.id
@@ -149,13 +150,31 @@ def leave(table: Table, request: Request) -> Outcome:
     if table.phase == "over":
         # The result goes on telling who has played.
         return tell(with_seat(table, index, gone=True), "left")
+    if table.phase != "lobby" and table.people == (person,):
+        if not sure:
+            return _ask_leave(table, request, index)
+        return tell(closed(table, "left_last"), "left_last")
     table = _stood_up(table, index, returns=True)
     if table.phase == "lobby":
         return tell(table, "left")
-    if not table.people:
-        return tell(closed(table, "left_last"), "left_last")
     # Among the further buttons there is none to come back by.
     return tell(replace(table, more=False, menu=""), "left_match")
+
+
+def _ask_leave(table: Table, request: Request, index: int) -> Outcome:
+    """Ask who is the last to leave once more, where they are; a command asks below in the chat."""
+    table = replace(table, menu="leave")
+    if request.place.private and table.phase == "deal" and not table.seats[index].stand_in:
+        return tell(with_seat(table, index, more=True), "leave_last")
+    below = table.bottom + (request.table is None)
+    return tell(replace(table, more=True, bottom=below), "leave_last")
+
+
+def stay(table: Table, request: Request) -> Outcome:
+    """Who was asked whether to leave as the last one stays, or somebody puts the question away."""
+    if table.seat_of(request.person.id) is None and not may_govern(table, request):
+        return only_host(table, request)
+    return Outcome(replace(table, menu=""))
 
 
 def kick(table: Table, request: Request, mark: str) -> Outcome:
@@ -206,6 +225,8 @@ def _stood_up(table: Table, index: int, *, returns: bool) -> Table:
         seats=(*table.seats[:index], seat, *table.seats[index + 1 :]),
         stop_votes=tuple(v for v in table.stop_votes if v != person),
     )
+    if table.paused is None:
+        table = replace(table, pause_votes=tuple(v for v in table.pause_votes if v != person))
     return pass_host_on(table, person)
 
 

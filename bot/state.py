@@ -180,7 +180,8 @@ class Table:
     `stamp` counts applied moves and never starts again; buttons of moves carry the stamp under
     which they were drawn. A move is stale below `floor`. `done` are the moves applied since then.
     `bottom` counts how often the group post was asked for at the bottom of the chat; `more` says
-    that its further buttons are open, `menu` which choice of the lobby is (see `ShowMenu`).
+    that its further buttons are open, `menu` which choice of the lobby is (see `ShowMenu`);
+    `leave`: who plays alone is asked whether to leave.
     With `aside` hands come as answers only, where the platform can show those to one person alone.
     `game` is what the lobby agreed on and `rules` what follows from it. `host` is the person who
     opened. `matches` counts the matches started in this chat. `next_at` is the Unix time at which
@@ -267,6 +268,11 @@ class Table:
             in_hand=view.in_hand,
             pinnacolone=view.pinnacolone,
         )
+
+    @property
+    def asks_leave(self) -> bool:
+        """Is the last person asked whether to leave? Not once others play again."""
+        return self.menu == "leave" and len(self.people) == 1
 
     @property
     def vacant(self) -> tuple[int, ...]:

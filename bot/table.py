@@ -40,6 +40,7 @@ _IN_THE_GROUP: Final = (
     rq.Cut,
     rq.Start,
     rq.StopMatch,
+    rq.AskStop,
     rq.Kick,
 )
 
@@ -108,8 +109,8 @@ def _served(
             return lobby.resize(table, request, players)
         case rq.Computers(count):
             return lobby.computers(table, request, count)
-        case rq.Leave():
-            return matches.without(seats.leave(table, request), chance)
+        case rq.Leave(sure):
+            return matches.without(seats.leave(table, request, sure), chance)
         case rq.ChoosePreset() | rq.SetToggle() | rq.ChooseLength() as wish:
             return _choose(table, request, wish)
         case rq.ChooseTime() | rq.RestAtNight() as wish:
@@ -126,12 +127,14 @@ def _served(
             return fair.cut(table, request, depth)
         case rq.StopMatch():
             return matches.stop(table, request)
+        case rq.AskStop(seen):
+            return matches.ask_stop(table, request, seen)
         case rq.Kick(mark):
             return matches.without(seats.kick(table, request, mark), chance)
         case rq.Nudge(turn):
             return away.nudge(table, request, turn, now)
-        case rq.Pause(on):
-            return away.pause(table, request, on, now, service)
+        case rq.Pause(on, seen):
+            return away.pause(table, request, on, seen, now, service)
         case rq.Back():
             return away.back(table, request, now)
         case rq.Ready(deal):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import requests as rq
+from bot import votes
 from bot.screen import Button, Line, Span, bold, line
 from bot.screens.parts import COMPUTER, Row, seat_name, tap
 from bot.state import Table
@@ -28,21 +29,26 @@ def _whole_turn(minutes: int, texts: Texts) -> str:
 
 
 def table_lines(table: Table, texts: Texts) -> list[Line]:
-    """What everybody is told: a pause, and who wants one."""
+    """What everybody is told: a pause, and who wants one or the match to be stopped."""
     _ = texts.gettext
     if table.out:
         wait = _("I cannot write in the group any more: the game goes on as soon as I can.")
         return [line("⏸ ", bold(_("Paused")), " · ", wait)]
+    lines = []
     if table.paused is not None:
-        return [line("⏸ ", bold(_("Paused")), " · ", _("Anybody at the table can resume."))]
-    if not table.pause_votes:
-        return []
-    names = ", ".join(
-        seat_name(table, index, texts)
-        for index, seat in enumerate(table.seats)
-        if seat.person in table.pause_votes
-    )
-    return [line("⏸ ", _("For a pause: {names}", names=names))]
+        lines += [line("⏸ ", bold(_("Paused")), " · ", _("Anybody at the table can resume."))]
+    elif table.pause_votes:
+        names = _voters(table, table.pause_votes, texts)
+        lines += [line("⏸ ", _("For a pause: {names}", names=names))]
+    if table.stop_votes:
+        names = _voters(table, table.stop_votes, texts)
+        lines += [line(_("For stopping the match: {names}", names=names))]
+    return lines
+
+
+def _voters(table: Table, votes: tuple[str, ...], texts: Texts) -> str:
+    names = (seat_name(table, i, texts) for i, s in enumerate(table.seats) if s.person in votes)
+    return ", ".join(names)
 
 
 def hand_lines(table: Table, seat: int, texts: Texts) -> list[Line]:
@@ -71,13 +77,16 @@ def hand_lines(table: Table, seat: int, texts: Texts) -> list[Line]:
 
 
 def table_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
-    """Under the table in the group: to go on, to agree to a pause, to come back."""
+    """Under the table in the group: to go on, to vote as others have or not to, to come back."""
     _ = texts.gettext
     rows: list[Row] = []
     if table.paused is not None:
         rows.append((_resume(table, texts),))
     elif table.pause_votes:
-        rows.append((tap(table, _("Pause"), rq.Pause(True)),))
+        rows.append((_vote_pause(table, texts),))
+    if table.stop_votes:
+        label = f"{_('Stop the match')} · {votes.count(table, table.stop_votes)}"
+        rows.append((tap(table, label, rq.AskStop(votes.seen(table, table.stop_votes))),))
     if any(seat.stand_in for seat in table.seats):
         rows.append((_back(table, texts),))
     return tuple(rows)
@@ -93,8 +102,8 @@ def hand_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
         return ()
     if table.paused is not None:
         return ((_resume(table, texts),),)
-    if table.pause_votes and own.person not in table.pause_votes:
-        return ((tap(table, _("Pause"), rq.Pause(True)),),)
+    if table.pause_votes:
+        return ((_vote_pause(table, texts, own.person in table.pause_votes),),)
     return ()
 
 
@@ -108,6 +117,13 @@ def waiting_row(table: Table, texts: Texts, seat: int | None = None) -> tuple[Ro
     if table.paused is None and not table.pause_votes and len(table.present) > 1:
         row.append(tap(table, _("Pause"), rq.Pause(True)))
     return (tuple(row),) if row else ()
+
+
+def _vote_pause(table: Table, texts: Texts, voted: bool = False) -> Button:
+    """To vote for a pause as others have, or not to any more; ticked for who knows to have."""
+    label = f"{texts.gettext('Pause')} · {votes.count(table, table.pause_votes)}"
+    what = rq.Pause(True, votes.seen(table, table.pause_votes))
+    return tap(table, f"✓{label}" if voted else label, what, "primary" if voted else "plain")
 
 
 def _resume(table: Table, texts: Texts) -> Button:

@@ -114,6 +114,9 @@ def _lines(
     plays = choice.my_turn and not table.seats[seat].stand_in and table.paused is None
     if plays:
         lines.extend(_my_turn(table, choice, texts))
+    if table.seats[seat].more and table.asks_leave:
+        lines.append(line(texts.gettext("Nobody else is playing: if you leave, the match ends.")))
+        return lines
     if table.seats[seat].more:
         lines.append(line(texts.gettext("Suits in colours, as outlines or as letters. ✓: chosen.")))
         return lines

@@ -21,15 +21,17 @@ def more_rows(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
             (tap(table, _("Yes, stop the match"), rq.StopMatch(), "danger"),),
             (tap(table, _("‹ Back"), rq.ShowMenu("")),),
         )
+    if table.asks_leave:
+        return leave_rows(table, texts)
+    leave = tap(table, _("Leave the seat"), rq.Leave())
+    # Where some have asked for it, it stands above for all.
+    stop = () if table.stop_votes else (tap(table, _("Stop the match"), rq.ShowMenu("stop")),)
     return (
         (
             tap(table, _("Show below"), rq.Show()),
             tap(table, _("Leaderboard"), rq.ShowLeaderboard()),
         ),
-        (
-            tap(table, _("Leave the seat"), rq.Leave()),
-            tap(table, _("Stop the match"), rq.ShowMenu("stop")),
-        ),
+        (leave, *stop),
         (
             tap(table, _("Remove a player"), rq.ShowMenu("kick")),
             pictures_button(table, texts),
@@ -58,6 +60,15 @@ def pictures_button(table: Table, texts: Texts) -> Button:
     return tap(table, label, rq.ShowPictures(True))
 
 
+def leave_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
+    """The question whether to leave as the last one, and the way back."""
+    _ = texts.gettext
+    return (
+        (tap(table, _("Yes, leave and end the match"), rq.Leave(sure=True), "danger"),),
+        (tap(table, _("‹ Back"), rq.ShowMenu("")),),
+    )
+
+
 def kick_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
     """Whom the host or an admin can remove, and the way back."""
     _ = texts.gettext
@@ -73,6 +84,8 @@ def kick_rows(table: Table, texts: Texts) -> tuple[Row, ...]:
 def hand_more_rows(table: Table, seat: int, texts: Texts) -> tuple[Row, ...]:
     """How the hand is shown and played, what is seldom needed under it, and the way back."""
     _ = texts.gettext
+    if table.asks_leave:
+        return leave_rows(table, texts)
 
     def choice(label: str, habit: str, value: str) -> Button:
         current = getattr(table.seats[seat].habits, habit) == value

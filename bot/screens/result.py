@@ -167,9 +167,8 @@ def _stakes(table: Table, texts: Texts) -> list[Line]:
 def _next(table: Table, texts: Texts) -> list[Line]:
     _ = texts.gettext
     lines: list[Line] = []
-    if table.paused is not None:
-        lines.extend(clock.table_lines(table, texts))
-    elif table.next_at is not None:
+    lines.extend(clock.table_lines(table, texts))
+    if table.paused is None and table.next_at is not None:
         text = _("The next deal starts {when}, or as soon as all are ready.", when=_WHEN)
         before, _mark, after = text.partition(_WHEN)
         countdown = Span(_("in a minute"), until=int(table.next_at))

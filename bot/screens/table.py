@@ -73,16 +73,6 @@ def _lines(table: Table, view: View, texts: Texts, detail: Detail) -> list[Line]
     lines.append(line(_deal_line(table, texts), quote=True))
     if table.turns:
         lines.append(line(turn_text(table, table.turns[-1], texts, detail.names, script)))
-    if table.stop_votes:
-        lines.append(
-            line(
-                texts.ngettext(
-                    "{n} player wants to stop the match.",
-                    "{n} players want to stop the match.",
-                    len(table.stop_votes),
-                )
-            )
-        )
     return [*lines, *coming_line(table, texts)]
 
 

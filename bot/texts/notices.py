@@ -188,6 +188,9 @@ _HOST: Final = {
         N_("The player has been reminded in this turn already."),
     ),
     "left_last": (N_("You were the last one: the match has ended."),),
+    "leave_last": (N_("Nobody else is playing: if you leave, the match ends. Are you sure?"),),
+    "stop_unvote": (N_("You no longer ask to stop the match."),),
+    "pause_unvote": (N_("You no longer ask for a pause."),),
     "laid": (N_("Laid: {meld}, {points} points."), N_("Laid.")),
     "added": (N_("Added: {meld}, {points} points."), N_("Added: {meld}."), N_("Added.")),
     "swapped": (N_("The wild is yours: {card} lies in its place."), N_("The wild is yours.")),
@@ -312,16 +315,18 @@ def _rules_clash(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
 
 def _stop_vote(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
     return texts.ngettext(
-        "To stop the match {n} more player must ask for it.",
-        "To stop the match {n} more players must ask for it.",
+        "To stop the match {n} more player must ask for it. "
+        "Tap Stop the match again to take that back.",
+        "To stop the match {n} more players must ask for it. "
+        "Tap Stop the match again to take that back.",
         _number(facts, "missing"),
     )
 
 
 def _pause_vote(facts: dict[str, Fact], texts: Texts, script: Script) -> str:
     return texts.ngettext(
-        "For a pause {n} more player must agree.",
-        "For a pause {n} more players must agree.",
+        "For a pause {n} more player must agree. Tap Pause again to take that back.",
+        "For a pause {n} more players must agree. Tap Pause again to take that back.",
         _number(facts, "missing"),
     )
 

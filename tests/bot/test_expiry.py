@@ -159,7 +159,7 @@ def test_the_chat_reads_how_it_ended(ends: str, said: str) -> None:
     game = Driver().seated(2) if ends == "lobby" else Driver().started(2)
     if ends == "left":
         for person in (ANNA, BRUNO):
-            game.ask(person, rq.Leave())
+            game.ask(person, rq.Leave(sure=True))
     else:
         game.ask(ANNA, rq.StopMatch())
     assert said in idle(game.table, texts("en")).text

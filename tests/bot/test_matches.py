@@ -176,15 +176,6 @@ def test_a_newcomer_changes_their_mind_or_finds_no_computer() -> None:
     assert game.table.seat_of("tg:5") is None
 
 
-def test_the_last_person_leaves_and_the_match_ends() -> None:
-    game = Driver()
-    game.ask(ANNA, rq.Open(), table=None)
-    game.ask(ANNA, rq.Computers(3))
-    game.ask(ANNA, rq.Start())
-    assert game.code(ANNA, rq.Leave()) == "left_last"
-    assert (game.phase, game.table.act_at) == ("idle", None)
-
-
 # --- computers -------------------------------------------------------------------------------
 
 

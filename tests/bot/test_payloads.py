@@ -49,6 +49,7 @@ free: st.SearchStrategy[rq.What] = st.one_of(
             rq.Open(),
             rq.Show(),
             rq.Leave(),
+            rq.Leave(sure=True),
             rq.Start(),
             rq.StopMatch(),
             rq.ShowHand(),
@@ -67,6 +68,8 @@ free: st.SearchStrategy[rq.What] = st.one_of(
     st.builds(rq.SetToggle, st.sampled_from(sorted(TOGGLES)), st.booleans()),
     st.builds(rq.ChooseLength, st.sampled_from(lengths())),
     st.builds(rq.ShowMenu, st.sampled_from(["", "preset", "toggles", "length"])),
+    st.builds(rq.Pause, st.booleans(), st.integers(0, 63)),
+    st.builds(rq.AskStop, st.integers(0, 63)),
     st.builds(rq.Ready, st.integers(1, 500)),
     st.builds(rq.Rematch, st.integers(1, 100_000)),
     st.builds(rq.Choose, faces, st.integers(0, 3), st.booleans()),
@@ -117,7 +120,7 @@ def test_garbage_is_refused_with_one_error(text: str) -> None:
 
 
 @given(
-    st.sampled_from("mPGNQjczyrg+-tpavobsqlhkxueiAH"),
+    st.sampled_from("mPGNQjczyrg+-tpavobsqlhkxueiAHUS"),
     st.text(alphabet="0123456789abcdefXYZLDUTAWP=*.,+-", max_size=50),
 )
 def test_forged_arguments_are_refused_or_canonical(letter: str, rest: str) -> None:

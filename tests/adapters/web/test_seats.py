@@ -96,12 +96,43 @@ async def test_c18_stopping_by_agreement() -> None:
         assert "1 more player" in (await bruno.tap("group", "Yes, stop the match"))["notice"]
         assert (await eva.command("stop"))["notice"].startswith("Only Anna")
         await anna.quiet()
-        assert "1 player wants to stop the match" in group(anna)
+        assert "For stopping the match: Bruno" in group(anna)
         await anna.command("stop")
         await anna.quiet()
         await anna.tap("group", "Yes, stop the match")
         await bruno.quiet()
         assert "The match has been stopped." in group(bruno)
+        assert (await served.state()).phase == "idle"
+
+
+async def test_a_vote_is_taken_back_by_the_same_button() -> None:
+    async with serving() as served, visiting(served, "Anna", "Bruno") as (anna, bruno):
+        await dealt(anna, bruno)
+        await bruno.command("stop")
+        await bruno.tap("group", "Yes, stop the match")
+        said = (await bruno.tap("group", "Stop the match · 1/2"))["notice"]
+        assert said == "You no longer ask to stop the match."
+        await bruno.tap("group", "More")
+        await bruno.tap("group", "Pause")
+        assert "✓Pause · 1/2" in bruno.labels("private")
+        said = (await bruno.tap("private", "✓Pause · 1/2"))["notice"]
+        assert said == "You no longer ask for a pause."
+        table = await served.state()
+        assert (table.stop_votes, table.pause_votes) == ((), ())
+
+
+async def test_who_leaves_as_the_last_one_is_asked_once_more() -> None:
+    async with serving() as served, visiting(served, "Anna", "Bruno") as (anna, bruno):
+        await dealt(anna, bruno)
+        await bruno.command("leave")
+        await anna.quiet()
+        await anna.tap("private", "⋯ More")
+        assert "Nobody else" in (await anna.tap("private", "Leave the seat"))["notice"]
+        assert "Yes, leave and end the match" in anna.labels("private")
+        await anna.tap("private", "‹ Back")
+        await anna.command("leave")
+        assert (await served.state()).phase == "deal"
+        await anna.tap("group", "Yes, leave and end the match")
         assert (await served.state()).phase == "idle"
 
 

@@ -257,6 +257,14 @@ def pinelle() -> Table:
     return playing(deal(DRAW, on_table=on_table, rules=rules), rules=rules, turns=TURNS[1:])
 
 
+def played_alone(running: Deal) -> Table:
+    """Whoever sits in the first seat, against computers."""
+    table = playing(running)
+    for seat in (1, 2, 3):
+        table = looking(table, seat, person=None, name="", computer="easy")
+    return replace(table, clock=None)
+
+
 def out_of_the_group() -> Table:
     """A match that waits because the bot was thrown out of the group."""
     return replace(playing(deal()), out=True, paused=SUNDAY)
@@ -289,6 +297,15 @@ def _scenes() -> dict[str, Scene]:
         "out_of_the_group": Scene(out_of_the_group(), of_seat(0)),
         "table_kick": Scene(replace(playing(deal(seat=3)), more=True, menu="kick"), table_screen),
         "table_stop": Scene(replace(playing(deal(seat=3)), more=True, menu="stop"), table_screen),
+        "table_leave": Scene(
+            replace(played_alone(deal(seat=3)), more=True, menu="leave"), table_screen
+        ),
+        "table_votes": Scene(
+            replace(
+                playing(deal(seat=3)), pause_votes=("tg:1", "tg:2"), stop_votes=("tg:2", "tg:3")
+            ),
+            table_screen,
+        ),
         "table_computer": Scene(
             looking(playing(deal(seat=3)), 3, person=None, computer="easy", former="tg:4"),
             table_screen,
@@ -324,7 +341,16 @@ def _scenes() -> dict[str, Scene]:
         "played_for": Scene(looking(late(), 0, missed=2, stand_in="easy"), of_seat(0)),
         "paused": Scene(replace(playing(drawn), paused=SUNDAY), of_seat(0)),
         "pause": Scene(replace(playing(deal(seat=1)), pause_votes=("tg:1",)), of_seat(0)),
+        "pause_wanted": Scene(
+            replace(playing(deal(seat=1)), pause_votes=("tg:1", "tg:2")), of_seat(0)
+        ),
+        "leave_last": Scene(
+            looking(replace(played_alone(deal()), menu="leave"), 0, more=True), of_seat(0)
+        ),
         "off_turn_more": Scene(looking(playing(deal(seat=1)), 0, more=True), of_seat(0)),
+        "result_computer": Scene(
+            looking(finished(), 3, person=None, computer="easy", former="tg:4"), result
+        ),
         "result_paused": Scene(replace(finished(), paused=SUNDAY), result),
         "lobby_game": Scene(chosen_game(), lobby),
         "lobby_computers": Scene(computers(), lobby),

@@ -107,7 +107,7 @@ def test_more_opens_and_closes() -> None:
     assert rq.StopMatch() not in offered
 
 
-@pytest.mark.parametrize("menu", ["", "kick", "stop"])
+@pytest.mark.parametrize("menu", ["", "kick", "stop", "leave"])
 def test_what_everybody_needs_stays_while_somebody_has_opened_more(menu: str) -> None:
     table = looking(playing(deal()), 2, stand_in="easy")
     offered = buttons(table_screen(replace(table, more=True, menu=menu), IT))
