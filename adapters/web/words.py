@@ -7,8 +7,11 @@ from typing import Final
 from bot.commands import COMMANDS
 from bot.texts import Texts
 
-ASK_FIRST: Final = ("leave", "stop")
-"""Commands of the bar that are asked about before they are done."""
+ASK_FIRST: Final = ("leave",)
+"""Commands of the bar that are asked about before they are done.
+
+The end of a match is asked about at the table.
+"""
 
 
 def words(texts: Texts) -> dict[str, str]:

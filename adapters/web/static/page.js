@@ -43,6 +43,38 @@ function show(name, focus = false) {
   else threads[name].focus();
 }
 
+// On a phone the private thread lies over the group's: the browser's Back leads to the group before
+// it leaves the room. One entry of its history at most, however often is changed between them.
+const OVER = "private over group";
+let goingBack = false;
+
+/** Show a thread because of what the person does. */
+function go(name, focus = false) {
+  const before = shown;
+  show(name, focus);
+  if (!narrow.matches || before === name || goingBack) return;
+  if (name === "private") history.pushState(OVER, "");
+  else if (history.state === OVER) {
+    goingBack = true;
+    history.back();
+  }
+}
+
+addEventListener("popstate", () => {
+  if (!stop) return;
+  if (goingBack) {
+    goingBack = false;
+    // Changed once more before the browser was there.
+    if (shown === "private") history.pushState(OVER, "");
+  } else if (location.hash === "#private") {
+    // The link of this very room: the page is not loaded anew.
+    history.replaceState(narrow.matches ? OVER : null, "", location.pathname + location.search);
+    show("private");
+  } else {
+    show(history.state === OVER ? "private" : "group");
+  }
+});
+
 function visible(name) {
   return !document.hidden && (!narrow.matches || shown === name);
 }
@@ -91,11 +123,11 @@ function roles() {
 
 $("tabs").addEventListener("click", (event) => {
   const tab = event.target.closest("[role=tab]");
-  if (tab) show(tab.getAttribute("aria-controls"));
+  if (tab) go(tab.getAttribute("aria-controls"));
 });
 $("tabs").addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-    show(shown === "group" ? "private" : "group", true);
+    go(shown === "group" ? "private" : "group", true);
   }
 });
 document.addEventListener("visibilitychange", seen);
@@ -171,6 +203,9 @@ function inRooms(newer) {
 
 // --- what the person does ---------------------------------------------------------------------
 
+// Where it is seen what a command has done, or what it asks; the others answer in their own place.
+const SHOWN_IN = { pinnacola: "group", table: "group", leave: "group", stop: "group", kick: "group", hand: "private" };
+
 async function tap(button, name) {
   const link = button.dataset.link;
   if (link) {
@@ -184,7 +219,7 @@ async function tap(button, name) {
 }
 
 async function opened(link) {
-  show("private", true);
+  go("private", true);
   threads.private.toEnd();
   const argument = link.slice("private:".length);
   if (argument) answered(await ask("command", { room, thread: "private", name: "start", argument, lang }));
@@ -194,7 +229,7 @@ async function opened(link) {
 async function chosen(name, label) {
   const first = document.querySelector(`#bar [data-command="${name}"]`)?.dataset.ask;
   if (first !== undefined && !(await sure(`${label} – ${words.really}`))) return;
-  if (["pinnacola", "table", "hand"].includes(name)) show(name === "hand" ? "private" : "group");
+  if (name in SHOWN_IN) go(SHOWN_IN[name]);
   answered(await ask("command", { room, thread: "group", name, lang }));
 }
 
@@ -215,7 +250,7 @@ function answered(answer) {
     toast(words.trouble);
   }
   if (answer.show) {
-    show(answer.show);
+    go(answer.show);
     threads[answer.show].toEnd();
     answerSeen(answer.show);
   }
@@ -300,9 +335,10 @@ function enter() {
   visit(room);
   inRooms([]);
   roles();
-  show(location.hash === "#private" ? "private" : looked(room) || shown);
+  const asked = location.hash === "#private" || history.state === OVER;
+  show(asked ? "private" : looked(room) || shown);
   // Used once: a reload shows what was looked at last.
-  history.replaceState(null, "", location.pathname + location.search);
+  history.replaceState(history.state, "", location.pathname + location.search);
   stop = listen(room, lang, { told, line: connected, unknown: () => out(true) });
 }
 
