@@ -6,32 +6,50 @@ from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, Page
 
+from tests.patience import PATIENCE
+
 SMALL = {"width": 320, "height": 640}
 PHONE = {"width": 360, "height": 740}
 TABLET = {"width": 800, "height": 1000}
 DESK = {"width": 1280, "height": 800}
+
+_FITS = (
+    "document.documentElement.scrollWidth <= innerWidth && "
+    "[...document.querySelectorAll('.scroll')].every((one) => one.scrollWidth <= one.clientWidth)"
+)
+# What is said to somebody is seen for some seconds: it is noted as it comes, where it lies then and
+# where that begins which it must not cover.
+_NOTICES = f"""addEventListener('DOMContentLoaded', () => {{
+    window.notices = [];
+    const place = document.getElementById('toasts');
+    if (place) new MutationObserver(() => {{
+        const box = place.querySelector('.toast')?.getBoundingClientRect();
+        const desk = document.getElementById('desk').getBoundingClientRect();
+        const fits = {_FITS};
+        if (box) window.notices.push({{
+            text: place.textContent, bottom: box.bottom, desk: desk.top, fits,
+        }});
+    }}).observe(place, {{ childList: true }});
+}});"""
 
 
 async def window(
     browser: Browser, size: dict[str, int], lang: str = "en", **options: Any
 ) -> BrowserContext:
     """A window of that size, with nothing stored."""
-    return await browser.new_context(
+    context = await browser.new_context(
         viewport=size,  # type: ignore[arg-type]
         locale=lang,
         **options,
     )
+    context.set_default_timeout(PATIENCE * 1000)
+    await context.add_init_script(_NOTICES)
+    return context
 
 
 async def fits(page: Page) -> bool:
     """Is nothing wider than the screen?"""
-    return bool(
-        await page.evaluate(
-            "document.documentElement.scrollWidth <= innerWidth"
-            " && [...document.querySelectorAll('.scroll')]"
-            ".every((one) => one.scrollWidth <= one.clientWidth)"
-        )
-    )
+    return bool(await page.evaluate(_FITS))
 
 
 # A button or a link must have a name, be large enough for a finger, and be readable.

@@ -1,4 +1,4 @@
-"""The page at work in this process, on a store in memory and a fast clock."""
+"""The page at work in this process, on a store in memory and a clock of the test's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import fakeredis
 
 from adapters.web import WebApp
 from bot.document import read
-from bot.heartbeat import Heartbeat
 from bot.host import Host
 from bot.state import Table
 from bot.store import RedisStore
@@ -19,8 +18,8 @@ from bot.studio import Studio
 from bot.turn_time import TurnTime
 from tests.adapters.altering import alter
 from tests.fakes.chance import seeded
-from tests.fakes.clock import ScaledClock
-from tests.fakes.stores import memory_store
+from tests.fakes.clock import HandClock, IdleClock
+from tests.fakes.stores import counted, memory_store
 
 
 @dataclass(frozen=True)
@@ -59,32 +58,34 @@ FOREVER = TurnTime(0)
 async def serving(
     server: fakeredis.FakeServer | None = None,
     *,
-    speed: float = 20.0,
+    speed: float = 0.0,
     seed: int = 1,
     port: int = 0,
     time: TurnTime = FOREVER,
 ) -> AsyncIterator[Served]:
-    """A page that serves; a second one on the same `server` goes on with the same games."""
+    """A page that serves; a second one on the same `server` goes on with the same games.
+
+    Its time stands still, however long people and browsers take, or runs `speed` times as fast as
+    real time, where computers play or something is waited for. What is drawn and stored takes none.
+    """
     async with memory_store(server) as store:
-        clock = ScaledClock(speed)
-        # On the fast clock a breath of the machine is no outage.
-        heartbeat = Heartbeat(store, clock, away=60 * speed)
-        host = Host(
-            store,
-            clock,
-            chance=seeded(seed),
-            heartbeat=heartbeat,
-            time=time,
-            # On the fast clock, half a second would be too long for a picture.
-            studio=Studio(),
-        )
+        clock = IdleClock(speed) if speed else HandClock()
+        # A clock at a stand gives no picture up.
+        studio = Studio(clock=HandClock())
+        host = Host(store, clock, chance=seeded(seed), time=time, studio=studio)
         app = WebApp("127.0.0.1", port, host, store, store)
         await app.start()
-        working = asyncio.create_task(host.serve())
+        working = [asyncio.create_task(host.serve())]
+        if isinstance(clock, IdleClock):
+            waiting = counted(store)
+            clock.idle = lambda: not (waiting() or studio.busy)
+            working.append(asyncio.create_task(clock.run()))
         try:
             yield Served(app, host, store)
         finally:
             await app.stop()
-            working.cancel()
-            with suppress(asyncio.CancelledError):
-                await working
+            for each in working:
+                each.cancel()
+            for each in working:
+                with suppress(asyncio.CancelledError):
+                    await each

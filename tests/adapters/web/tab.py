@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
@@ -18,18 +19,19 @@ FLAGS = (
 ).split()
 BROWSER = find()
 
-# What the newest private message offers in the own turn: null where it is not, or is moving.
+# What the newest private message says and offers: null while it is moving.
 _MOVES = """() => {
     const message = document.querySelector('#private ol > li:last-child');
-    const buttons = message ? [...message.querySelectorAll('.rows button')] : [];
-    if (!buttons.length || message.querySelector('.sent, [data-settling]')) return null;
+    if (!message) return { text: '', labels: [] };
+    if (message.querySelector('.sent, [data-settling]')) return null;
+    const buttons = [...message.querySelectorAll('.rows button')];
     const text = message.querySelector('.text').textContent;
     return { text, labels: buttons.map((one) => one.dataset.label) };
 }"""
 _TURN_OR_RESULT = f"""([mine]) => {{
     if (document.querySelector('#group ol').textContent.includes('🏁')) return true;
     const moves = ({_MOVES})();
-    return moves && new RegExp(mine).test(moves.text);
+    return moves && moves.labels.length && new RegExp(mine).test(moves.text);
 }}"""
 _OTHER = f"""([text, labels]) => {{
     const moves = ({_MOVES})();
@@ -79,13 +81,21 @@ class Tab:
         await self.look_at(thread)
         await self.button(thread, label).click()
 
+    async def told(self, text: str) -> dict[str, Any]:
+        """Wait for a notice with that in it, which may be gone by now; how it was seen."""
+        seen = await self.page.wait_for_function(
+            "text => window.notices?.find((one) => one.text.includes(text))", arg=text
+        )
+        return dict(await seen.json_value())
+
     async def play(self, choose: Callable[[list[str]], str] | None = None) -> bool:
         """One tap in the own turn, and wait for what it changes; False: it is not the own turn.
 
         `choose` says which of the labels is tapped; a sensible one by default.
         """
-        moves = await self.page.evaluate(_MOVES)
-        if moves is None or not MY_TURN.search(moves["text"]):
+        still = await self.page.wait_for_function(_MOVES)
+        moves = await still.json_value()
+        if not moves["labels"] or not MY_TURN.search(moves["text"]):
             return False
         labels = moves["labels"]
         label = choose(labels) if choose is not None else next_label(labels, self.chance)

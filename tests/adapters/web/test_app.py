@@ -15,6 +15,7 @@ from bot.host import Host
 from bot.store import RedisStore
 from tests.fakes.clock import ScaledClock
 from tests.fakes.stores import memory_store
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def page(store: RedisStore, address: str, port: int, **options: Any) -> WebApp:
 
 
 async def status(url: str, host: str = "") -> int:
-    async with httpx.AsyncClient() as http:
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
         return (await http.get(url, headers={"host": host} if host else {})).status_code
 
 
@@ -138,7 +139,7 @@ async def test_a_name_that_the_operator_allows_is_served(store: RedisStore, addr
         assert await status(url, "games.example") == 200
         assert await status(url, "Games.Example:8443") == 200
         assert await status(url, "other.example") == 421
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
             said = await http.get(url, headers={"host": "x.example", "accept-language": "it"})
         assert "WEB_NAMES" in said.text
         assert "pagina" in said.text

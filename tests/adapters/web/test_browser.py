@@ -181,7 +181,7 @@ async def test_two_people_in_two_tabs_of_one_browser(browser: Browser) -> None:
 async def test_a_restart_of_the_bot_is_bridged(browser: Browser) -> None:
     server = fakeredis.FakeServer()
     anna = Tab(await (await window(browser, DESK)).new_page())
-    async with serving(server) as served:
+    async with serving(server, speed=20) as served:
         port = httpx.URL(served.url).port
         assert port is not None
         await against_computers(
@@ -192,9 +192,9 @@ async def test_a_restart_of_the_bot_is_bridged(browser: Browser) -> None:
     await expect(anna.page.locator("#line")).to_have_text("Reconnecting …")
     # What is tapped meanwhile is not lost in silence.
     await anna.tap("private", STOCK)
-    await expect(anna.page.locator(".toast")).to_contain_text("did not get through")
-    async with serving(server, port=port):
-        await expect(anna.page.locator("#line")).to_have_text("", timeout=15000)
+    await anna.told("did not get through")
+    async with serving(server, speed=20, port=port):
+        await expect(anna.page.locator("#line")).to_have_text("")
         assert await anna.newest("private").inner_text() == before
         await turn(anna)
     assert anna.errors == []
@@ -260,7 +260,7 @@ async def test_what_is_said_to_one_person(browser: Browser) -> None:
 
 
 async def test_some_turns_by_keyboard_alone(browser: Browser) -> None:
-    async with serving() as served:
+    async with serving(speed=20) as served:
         page = await (await window(browser, DESK)).new_page()
         anna = Tab(page)
         await page.goto(f"{served.url}r/kitchen")
@@ -306,12 +306,13 @@ async def test_some_turns_by_keyboard_alone(browser: Browser) -> None:
 
 
 async def reach(page: Page, label: str) -> None:
-    """Press the tab key until a button of that label has the focus."""
+    """Press the tab key until a button of that label has the focus, and takes taps."""
+    await expect(page.locator("button:visible", has_text=label).first).to_be_visible()
     for _ in range(150):
         focused = await page.evaluate("document.activeElement?.textContent ?? ''")
-        settled = await page.evaluate("!('settling' in (document.activeElement?.dataset ?? {}))")
         # The guide may point at it.
-        if focused.removeprefix(FINGER).lstrip().startswith(label) and settled:
+        if focused.removeprefix(FINGER).lstrip().startswith(label):
+            await page.wait_for_function("!('settling' in document.activeElement.dataset)")
             return
         await page.keyboard.press("Tab")
     raise AssertionError(f"the tab key does not reach {label}")

@@ -9,12 +9,13 @@ from pathlib import Path
 import httpx
 
 from tests.adapters.telegram.process import BotProcess
+from tests.patience import PATIENCE
 
 
 async def started(bot: BotProcess, times: int = 1) -> str:
     """Start it and read the address it prints, for the `times`-th time in this log."""
     bot.start()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             found = re.findall(r"http://\S+", bot.output)
             if len(found) >= times and "Ctrl-C" in bot.output.rpartition(found[-1])[2]:
@@ -24,7 +25,7 @@ async def started(bot: BotProcess, times: int = 1) -> str:
 
 async def messages(http: httpx.AsyncClient, headers: dict[str, str], at_least: int) -> str:
     """The first event of a stream that shows so many messages of the group."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             async with http.stream("GET", "/api/events?room=den", headers=headers) as stream:
                 async for line in stream.aiter_lines():
@@ -40,7 +41,7 @@ async def test_without_a_token_the_page_is_served_and_a_second_start_goes_on(
     bot = BotProcess(tmp_path, DATA_DIR=str(tmp_path / "data"))
     url = await started(bot)
     try:
-        async with httpx.AsyncClient(base_url=url) as http:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
             answer = await http.post("/api/session", json={"name": "Anna", "lang": "en"})
             headers = {"authorization": f"Bearer {answer.json()['token']}"}
             asked = {"room": "den", "thread": "group", "lang": "en", "name": "pinnacola"}
@@ -48,7 +49,7 @@ async def test_without_a_token_the_page_is_served_and_a_second_start_goes_on(
             before = await messages(http, headers, 1)
         # A tab is listening when the bot is told to stop: it must not hold it up.
         async with (
-            httpx.AsyncClient(base_url=url) as http,
+            httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http,
             http.stream("GET", "/api/events?room=den", headers=headers) as stream,
         ):
             lines = stream.aiter_lines()
@@ -56,7 +57,7 @@ async def test_without_a_token_the_page_is_served_and_a_second_start_goes_on(
             assert await bot.stop() == 0
             assert [line async for line in lines if line.startswith("event: ")] == []
         url = await started(bot, 2)
-        async with httpx.AsyncClient(base_url=url) as http:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
             after = await messages(http, headers, 1)
     finally:
         await bot.stop()

@@ -98,12 +98,14 @@ async def test_a_result_shows_first_who_won_and_its_buttons(
 async def test_a_result_stays_where_it_is_read_and_the_next_deal_comes_into_view(
     browser: Browser,
 ) -> None:
-    async with serving(speed=1) as served:
+    async with serving() as served:
         first, second = await ended(served, browser, SMALL)
         # A small screen shows the beginning, and no more.
         await first.page.bring_to_front()
         await expect(first.newest("private").locator("img.picture")).to_be_in_viewport()
-        await expect(first.button("private", "Next deal")).not_to_be_in_viewport()
+        await expect(first.newest("private").locator("[data-settling]")).to_have_count(0)
+        await expect(first.button("private", "Next deal")).not_to_be_in_viewport(ratio=1)
+        await expect(first.button("private", "Record")).not_to_be_in_viewport()
         await first.look_at("group")
         await scrolled(first.page, "group", 40)
         place = await place_of(first.newest("group"))
@@ -121,7 +123,7 @@ async def test_a_result_stays_where_it_is_read_and_the_next_deal_comes_into_view
 async def test_a_sum_is_folded_under_its_name_and_not_under_its_first_line(
     browser: Browser,
 ) -> None:
-    async with serving(speed=1) as served:
+    async with serving() as served:
         first, second = await ended(served, browser, PHONE)
         page = first.page
         await page.bring_to_front()
@@ -348,7 +350,7 @@ async def test_a_tap_that_nobody_answers_is_given_up_and_the_next_is_served(
         await tab.tap("group", "2 players")
         await asked.wait()
         await page.clock.fast_forward(15000)
-        await expect(page.locator(".toast")).to_contain_text("did not get through")
+        await tab.told("did not get through")
         await page.clock.fast_forward(1000)
         await expect(page.locator("#line")).to_have_text("")
         await tab.tap("group", "2 players")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 
 from tests.adapters.altering import about_to_end
@@ -12,16 +10,10 @@ from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, NEXT_DEAL, RE
 from tests.adapters.web.rig import Served, serving
 from tests.adapters.web.test_deal import to_play
 from tests.adapters.web.visitor import Visitor, dealt, text, visiting
+from tests.patience import until
 
 SPEED = 150.0
 """How much faster than real time: computers think, people do not wait."""
-
-
-async def until(served: Served, condition: Callable[[], object]) -> None:
-    """Wait until it is so, at most some seconds."""
-    async with asyncio.timeout(20):
-        while not condition():
-            await served.host.clock.sleep(1)
 
 
 async def seated(anna: Visitor, *others: Visitor) -> None:
@@ -78,7 +70,7 @@ async def test_c20_leaving_in_the_middle_and_coming_back() -> None:
         await player.tap("private", STOCK)
         await player.command("leave")
         assert player.threads["private"] == {} or "Hand (" not in text(player.newest("private"))
-        await until(served, lambda: plays(other))
+        await until(lambda: plays(other))
         assert "💻" in group(other)
         for label in (STOCK, CARD, DISCARD):
             await other.tap("private", label)
@@ -140,7 +132,7 @@ async def test_c18_an_abandoned_lobby_is_closed_and_says_so() -> None:
     async with serving(speed=SPEED) as served, visiting(served, "Anna", "Bruno") as (anna, bruno):
         await seated(anna, bruno)
         await served.alter(lambda t: replace(t, changed=t.changed - 2 * 3600 + 20))
-        await until(served, lambda: "nobody did anything for two hours" in group(bruno))
+        await until(lambda: "nobody did anything for two hours" in group(bruno))
         await bruno.tap("group", "Open a table")
         await anna.quiet()
         assert "Opened by Bruno" in group(anna)
@@ -176,9 +168,7 @@ async def test_a_friend_takes_a_computers_seat_at_the_next_deal() -> None:
         await player.quiet()
         await goes_out(player)
         await player.tap("private", NEXT_DEAL)
-        await until(
-            served, lambda: eva.threads["private"] and "Hand (13)" in text(eva.newest("private"))
-        )
+        await until(lambda: eva.threads["private"] and "Hand (13)" in text(eva.newest("private")))
         assert set((await served.state()).people) == {player.person, eva.person}
 
 

@@ -39,7 +39,7 @@ async def in_both(served: Served) -> AsyncIterator[tuple[Visitor, Visitor]]:
 
 
 async def test_a_person_sees_how_it_stands_in_all_their_rooms() -> None:
-    async with serving() as served, in_both(served) as (kitchen, cellar):
+    async with serving(speed=20) as served, in_both(served) as (kitchen, cellar):
         assert kitchen.rooms == []
         await kitchen.command("pinnacola")
         await cellar.quiet()
@@ -47,6 +47,7 @@ async def test_a_person_sees_how_it_stands_in_all_their_rooms() -> None:
         assert rooms(kitchen.rooms) == [open_table]
         # What a room has to do with the person comes to the tab in another room by itself.
         assert rooms(cellar.rooms) == [open_table]
+        await served.host.clock.sleep(1)
         await against_computer(cellar)
         await kitchen.quiet()
         assert rooms(kitchen.rooms)[1] == open_table
@@ -58,7 +59,7 @@ async def test_a_person_sees_how_it_stands_in_all_their_rooms() -> None:
 
 
 async def test_whose_turn_it_is_is_told_in_the_other_room() -> None:
-    async with serving() as served, in_both(served) as (kitchen, cellar):
+    async with serving(speed=20) as served, in_both(served) as (kitchen, cellar):
         await against_computer(kitchen)
         while ("kitchen", "Your turn", True) not in rooms(cellar.rooms):
             await cellar.quiet()
@@ -98,7 +99,11 @@ async def test_the_list_of_rooms_alone() -> None:
 
 
 async def test_what_a_tab_without_a_stream_asks_is_what_one_with_a_stream_is_told() -> None:
-    async with serving() as served, visiting(served, "Anna") as (anna,), client(served) as http:
+    async with (
+        serving() as served,
+        visiting(served, "Anna") as (anna,),
+        client(served) as http,
+    ):
         await against_computer(anna)
         await anna.quiet()
         state = (await http.get("/api/state?room=kitchen", headers=anna.headers)).json()

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable
 
 from bot.turn_time import TurnTime
 from tests.adapters.telegram.tapper import CARD, DISCARD, MY_TURN, STOCK
 from tests.adapters.web.rig import serving
 from tests.adapters.web.visitor import Message, Visitor, dealt, text, visiting
+from tests.patience import until
 
 
 def counts_down(message: Message) -> list[int]:
     """The moments to which a message counts down."""
     return [s["until"] for line in message["lines"] for s in line["spans"] if "until" in s]
-
-
-async def until(seen: Callable[[], object]) -> None:
-    """Wait until something is seen."""
-    async with asyncio.timeout(30):
-        while True:
-            if seen():
-                return
-            await asyncio.sleep(0.01)
 
 
 def to_play(people: list[Visitor]) -> tuple[Visitor, Visitor]:

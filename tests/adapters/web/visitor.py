@@ -15,6 +15,7 @@ from adapters.web.messages import from_text
 from adapters.web.sessions import person_id
 from bot.requests import Person
 from tests.adapters.web.rig import Served
+from tests.patience import PATIENCE
 
 Message = dict[str, Any]
 
@@ -137,7 +138,7 @@ class Visitor:
 
     async def quiet(self) -> None:
         """Wait until all is drawn and has come here."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 drawn = self._states and not self._served.host.publisher.busy
                 if drawn and not await self._behind():
@@ -172,7 +173,7 @@ class Visitor:
 async def client(served: Served) -> AsyncIterator[httpx.AsyncClient]:
     """A client that speaks as the page's own script would."""
     headers = {"origin": served.url.rstrip("/")}
-    async with httpx.AsyncClient(base_url=served.url, headers=headers, timeout=20) as http:
+    async with httpx.AsyncClient(base_url=served.url, headers=headers, timeout=PATIENCE) as http:
         yield http
 
 
