@@ -16,6 +16,7 @@ from tests.fakes.clock import ScaledClock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.stores import loopback_server, store_at
 from tests.fakes.telegram import FakeTelegram
+from tests.patience import PATIENCE
 
 
 async def table_at(store: Store, place: str) -> Table:
@@ -51,17 +52,17 @@ async def test_one_process_plays_on_all_platforms_and_takes_their_people_for_dif
             page = await started(bot)
             try:
                 await anna.start_private()
-                await telegram.until(lambda: anna.inbox, 30)
+                await telegram.until(lambda: anna.inbox)
                 await anna.send(group, "/pinnacola")
                 await telegram.until(lambda: group.messages)
                 await anna.tap(group, "Join")
 
-                await discord.until(lambda: discord.shards and discord.world.commands, 30)
+                await discord.until(lambda: discord.shards and discord.world.commands)
                 await dora.slash("pinnacola")
                 await discord.until(lambda: channel.messages)
                 await dora.click("Join")
 
-                async with httpx.AsyncClient(base_url=page) as http:
+                async with httpx.AsyncClient(base_url=page, timeout=PATIENCE) as http:
                     session = {"name": "Anna", "lang": "en"}
                     token = (await http.post("/api/session", json=session)).json()["token"]
                     headers = {"authorization": f"Bearer {token}"}

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from bot.outcome import Chance
 
 
-def seeded(seed: int) -> Callable[[], Chance]:
+def seeded(seed: int | str) -> Callable[[], Chance]:
     """Repeatable chance for a host, another one for every request."""
     count = itertools.count()
 

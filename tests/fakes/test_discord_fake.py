@@ -393,7 +393,7 @@ async def test_a_session_that_is_forgotten_begins_anew(
     [session] = discord_.shards
     session.id = "forgotten"
     await discord_.server.gateway.drop()
-    await discord_.until(lambda: discord_.server.gateway.identified == 2, 30)
+    await discord_.until(lambda: discord_.server.gateway.identified == 2)
 
 
 async def test_the_client_hears_what_is_deleted(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
@@ -16,7 +17,6 @@ from simcord import interactions
 from adapters.discord import DiscordApp
 from adapters.discord.markup import picture_in
 from adapters.discord.outbound import DiscordPlatform
-from bot.clock import SystemClock
 from bot.document import read
 from bot.host import Host
 from bot.pictures.spec import Picture
@@ -27,6 +27,7 @@ from tests.fakes.chance import seeded
 from tests.fakes.clock import HandClock
 from tests.fakes.stores import memory_store
 from tests.fakes.studio import Sketches
+from tests.patience import PATIENCE
 
 
 class Unhurried(DiscordPlatform):
@@ -115,7 +116,7 @@ class Rig:
 
     async def quiet(self) -> None:
         """Wait until everything asked has been drawn."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while self.host.publisher.busy:
                 await asyncio.sleep(0.005)
                 if isinstance(self.clock, HandClock):
@@ -188,11 +189,14 @@ def _bot(
 
 @asynccontextmanager
 async def running(clock: Clock | None = None, *, paced: bool = False) -> AsyncIterator[Rig]:
-    """The bot at work; in real time unless another clock is given, `paced` within its budgets."""
-    clock, sketches = clock or SystemClock(), Sketches()
+    """The bot at work, `paced` within its budgets.
+
+    Unless another clock is given its time stands still, but for what it needs to draw.
+    """
+    clock, sketches = clock or HandClock(start=time.time()), Sketches()
     async with memory_store() as store:
         host, app = _bot(store, clock, 4, sketches, paced)
-        async with simcord.run(app.client) as env:
+        async with simcord.run(app.client, settle_timeout=PATIENCE) as env:
             rig = Rig(env, store, clock, host, sketches)
             try:
                 with rig.in_their_languages():

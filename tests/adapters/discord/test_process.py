@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.adapters.discord.wire import apart, own_hand
+from tests.fakes.discord.world import ACKNOWLEDGE
+from tests.patience import PATIENCE
 
 
 async def test_a_deal_from_the_command_to_its_result(tmp_path: Path) -> None:
@@ -37,7 +39,7 @@ async def test_a_tap_in_a_gap_of_the_connection_is_not_lost(tmp_path: Path) -> N
         await gateway.ask_to_reconnect()
         await wire.fake.until(lambda: gateway.sessions[0].resumed == 2)
         await gateway.drop(resumable=False)
-        await wire.fake.until(lambda: gateway.identified == 2 and wire.fake.shards, 60)
+        await wire.fake.until(lambda: gateway.identified == 2 and wire.fake.shards)
         await wire.turn(people)
 
 
@@ -61,7 +63,7 @@ async def test_c17_c31_killed_in_the_middle_of_a_turn_its_buttons_work(tmp_path:
 
 
 async def test_told_to_end_while_a_post_is_under_way_it_lets_it_arrive(tmp_path: Path) -> None:
-    async with apart(tmp_path) as (wire, bot):
+    async with apart(tmp_path, to_the_end=True) as (wire, bot):
         people = await wire.dealt()
         await wire.turn(people)
         wire.fake.fail("* /channels/*/messages/*", delay=1.0, times=2)
@@ -80,10 +82,12 @@ async def test_c29_c30_c32_c33_refusals_of_every_kind_in_one_match(tmp_path: Pat
         bruno.user.closed = True
 
         # The acknowledgement comes too late; the tap counts.
-        fake.fail("POST /interactions/*", delay=3.2)
+        fake.world.acknowledge = ACKNOWLEDGE
+        fake.fail("POST /interactions/*", delay=ACKNOWLEDGE + 0.2)
         late = await anna.click("Start", wait=False)
+        await fake.until(lambda: late.late)
+        fake.world.acknowledge = PATIENCE
         table = await wire.shows(wire.channel, "More")
-        assert late.late
 
         # Private messages are closed; the hand is under the table.
         await wire.until(lambda now: any(seat.unreachable for seat in now.seats))

@@ -33,7 +33,7 @@ async def two(folder: Path, *shards: str) -> AsyncIterator[tuple[Wire, list[BotP
             try:
                 for bot in bots:
                     bot.start()
-                await fake.until(lambda: len(fake.shards) == 2 and fake.world.commands, 60)
+                await fake.until(lambda: len(fake.shards) == 2 and fake.world.commands)
                 yield wire, bots
             finally:
                 for bot in bots:

@@ -7,12 +7,13 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from unittest.mock import patch
 
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from adapters.discord import DiscordApp
-from bot import payloads
+from bot import drawing, payloads
 from bot import requests as rq
 from bot.clock import SystemClock
 from bot.document import read
@@ -26,6 +27,7 @@ from tests.fakes.clock import ScaledClock
 from tests.fakes.discord import Channel, FakeDiscord, Interaction, Member, Message
 from tests.fakes.discord.things import Control
 from tests.fakes.stores import loopback_server, memory_store, store_at
+from tests.patience import PATIENCE
 
 
 def bot_on(fake: FakeDiscord, folder: Path, **settings: str) -> BotProcess:
@@ -37,11 +39,16 @@ def bot_on(fake: FakeDiscord, folder: Path, **settings: str) -> BotProcess:
         "DATA_DIR": str(folder / "data"),
         "WEB": "off",
     }
-    return BotProcess(folder, **{**wanted, **settings})
+    bot = BotProcess(folder, **{**wanted, **settings})
+    bot.unhurried = True
+    return bot
 
 
 class Wire:
-    """Discord, the store of the bot, and a channel."""
+    """Discord, the store of the bot, and a channel.
+
+    A tap may be acknowledged as late as this machine is.
+    """
 
     app: DiscordApp
     host: Host
@@ -49,6 +56,7 @@ class Wire:
 
     def __init__(self, fake: FakeDiscord, store: Store) -> None:
         self.fake = fake
+        fake.world.acknowledge = PATIENCE
         self.store = store
         self.guild = fake.guild("Amici del bar")
         self.channel = fake.channel(self.guild, "carte")
@@ -68,7 +76,7 @@ class Wire:
 
     async def served(self) -> None:
         """Wait until the bot is there."""
-        await self.fake.until(lambda: self.fake.shards and self.fake.world.commands, 60)
+        await self.fake.until(lambda: self.fake.shards and self.fake.world.commands)
 
     async def opened(self, channel: Channel | None = None) -> list[Member]:
         """A table for two, with both at it."""
@@ -142,7 +150,7 @@ class Wire:
 
     async def until(self, told: Callable[[Table], object], channel: Channel | None = None) -> Table:
         """Wait for the stored table to be so."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not told(table := await self.state(channel)):  # noqa: ASYNC110 - a store tells nobody
                 await asyncio.sleep(0.01)
         return table
@@ -164,10 +172,12 @@ def own_hand(asked: Interaction) -> Message | None:
 
 
 @asynccontextmanager
-async def apart(folder: Path, start: float = 0.0) -> AsyncIterator[tuple[Wire, BotProcess]]:
+async def apart(
+    folder: Path, start: float = 0.0, *, to_the_end: bool = False
+) -> AsyncIterator[tuple[Wire, BotProcess]]:
     """The bot in a process of its own, with a store that the test can look into.
 
-    `start` is where Discord's time begins, counted from now.
+    `start` is where Discord's time begins, counted from now; `to_the_end` is the process's.
     """
     with loopback_server(folder) as url:
         async with (
@@ -175,6 +185,7 @@ async def apart(folder: Path, start: float = 0.0) -> AsyncIterator[tuple[Wire, B
             store_at(url) as store,
         ):
             wire, bot = Wire(fake, store), bot_on(fake, folder, REDIS_URL=url)
+            bot.to_the_end = to_the_end
             bot.start()
             try:
                 await wire.served()
@@ -184,6 +195,12 @@ async def apart(folder: Path, start: float = 0.0) -> AsyncIterator[tuple[Wire, B
             assert "Traceback" not in bot.output
             assert "voice" not in bot.output
             assert fake.token not in bot.output
+
+
+@asynccontextmanager
+async def _patience() -> AsyncIterator[None]:
+    with patch.object(drawing, "PATIENCE", 3600.0):
+        yield
 
 
 @asynccontextmanager
@@ -197,6 +214,8 @@ async def near(clock: Clock | None = None, *, start: float = 0.0) -> AsyncIterat
     async with (
         FakeDiscord(ScaledClock(1, start=time.time() + start)) as fake,
         memory_store() as store,
+        # Pictures are waited for, however late this machine is.
+        _patience(),
     ):
         wire = Wire(fake, store)
         host = Host(store, own_clock, chance=seeded(4))

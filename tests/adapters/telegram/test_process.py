@@ -20,7 +20,7 @@ async def dealt(fake: FakeTelegram) -> tuple[Group, Person, Person]:
     bruno = fake.user("Bruno", lang="en")
     await anna.start_private()
     group = fake.group("Friday cards", members=[anna, bruno])
-    await fake.until(lambda: anna.inbox, 30)
+    await fake.until(lambda: anna.inbox)
     await anna.send(group, "/pinnacola")
     await fake.until(lambda: group.messages)
     await anna.tap(group, "2 players")
@@ -52,8 +52,8 @@ async def test_c17_c31_killed_in_the_middle_of_a_turn_it_goes_on_at_the_same_poi
             # While it is away somebody taps: the tap is served when it is back.
             tap = player.begin_tap(hand, held[-1])
             bot.start()
-            await tap.answered(30)
-            await fake.until(lambda: any(DISCARD.match(label) for label in player.last.labels), 30)
+            await tap.answered()
+            await fake.until(lambda: any(DISCARD.match(label) for label in player.last.labels))
             assert player.last is hand
             await player.tap(hand, DISCARD)
             await fake.until(lambda: MY_TURN.search(other.last.text))
@@ -83,7 +83,7 @@ async def test_c17_killed_between_commit_and_post_the_post_comes_after_the_start
             await player.tap(player, card)
             bot.kill()
             bot.start()
-            await fake.until(lambda: any(DISCARD.match(label) for label in player.last.labels), 30)
+            await fake.until(lambda: any(DISCARD.match(label) for label in player.last.labels))
         finally:
             await bot.stop()
 
@@ -93,13 +93,13 @@ async def test_a_clean_end_keeps_the_data_and_leaves_nothing_running(tmp_path: P
         bot = BotProcess.on(fake, tmp_path)
         bot.start()
         group, _, bruno = await dealt(fake)
-        await fake.until(lambda: "Hand (13)" in bruno.last.text, 30)
+        await fake.until(lambda: "Hand (13)" in bruno.last.text)
         assert await bot.stop() == 0
         bot.start()
         try:
             before = bruno.last
             await bruno.send(group, "/hand")
-            await fake.until(lambda: bruno.last is not before, 30)
+            await fake.until(lambda: bruno.last is not before)
             assert bruno.last.text == before.text
         finally:
             assert await bot.stop() == 0
@@ -108,6 +108,7 @@ async def test_a_clean_end_keeps_the_data_and_leaves_nothing_running(tmp_path: P
 async def test_told_to_end_while_a_post_is_under_way_it_lets_it_arrive(tmp_path: Path) -> None:
     async with FakeTelegram(ScaledClock(1)) as fake:
         bot = BotProcess.on(fake, tmp_path, LOG_LEVEL="INFO")
+        bot.to_the_end = True
         bot.start()
         try:
             _, anna, bruno = await dealt(fake)
@@ -150,9 +151,9 @@ async def test_the_most_detailed_log_tells_what_was_done_and_names_nobody_and_no
             player = anna if MY_TURN.search(anna.last.text) else bruno
             fake.fail("editMessageCaption", code=500)
             await player.tap(player, STOCK)
-            await fake.until(lambda: any(CARD.match(label) for label in player.last.labels), 30)
+            await fake.until(lambda: any(CARD.match(label) for label in player.last.labels))
             await player.tap(player, next(filter(CARD.match, player.last.labels)))
-            await fake.until(lambda: any(DISCARD.match(label) for label in player.last.labels), 30)
+            await fake.until(lambda: any(DISCARD.match(label) for label in player.last.labels))
         finally:
             assert await bot.stop() == 0
     assert re.search(r"DEBUG bot\.host: chat [a-z0-9]{8}: Move: ", bot.output)
@@ -205,7 +206,7 @@ async def test_c38_a_second_poller_is_one_clear_line(tmp_path: Path) -> None:
         for bot in bots:
             bot.start()
         try:
-            await fake.until(lambda: any("same TELEGRAM_TOKEN" in bot.output for bot in bots), 60)
+            await fake.until(lambda: any("same TELEGRAM_TOKEN" in bot.output for bot in bots))
         finally:
             codes = [
                 await (bot.wait() if "same TELEGRAM_TOKEN" in bot.output else bot.stop())

@@ -138,7 +138,10 @@ class FakeDiscord(Serving):
         return fault
 
     def flood(self, seconds: float, channel: Channel | None = None, route: str = "") -> None:
-        """Refuse the calls of one kind (`POST messages`) to a channel, or all calls, with 429."""
+        """Refuse the calls of one kind (`POST messages`) to a channel, or all calls, with 429.
+
+        For so many seconds from the first of them; 0: from now on they are served again.
+        """
         self.server.rates.flood(seconds, route, "" if channel is None else str(channel.id))
 
     # --- what the bot did ----------------------------------------------------------------------

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from tests.fakes.discord.things import Channel, Control, Guild, Interaction, Json, Message, User
 from tests.fakes.discord.world import World
+from tests.patience import PATIENCE
 
-PATIENCE: Final = 20.0
-"""Real seconds that a test waits for the bot to acknowledge."""
 Label = str | re.Pattern[str]
 
 

@@ -28,6 +28,7 @@ class _Bucket:
     window: float
     used: int = 0
     ends: float = 0.0
+    flood: float = 0.0
     shut: float = 0.0
 
     def headers(self, name: str, now: float) -> dict[str, str]:
@@ -66,6 +67,8 @@ class Rates:
         for one, everywhere in ((self._all, True), (bucket, False)):
             if now >= one.ends:
                 one.used, one.ends = 0, now + one.window
+            if one.flood:
+                one.shut, one.flood = now + one.flood, 0.0
             wait = max(one.shut - now, one.ends - now if one.used >= one.limit else 0.0)
             if wait > 0:
                 raise TooMany(wait, everywhere, bucket.headers(route.replace(" ", ""), now))
@@ -74,10 +77,13 @@ class Rates:
         return bucket.headers(route.replace(" ", ""), now)
 
     def flood(self, seconds: float, route: str = "", major: str = "") -> None:
-        """Refuse the calls of one bucket, or all, for a while."""
+        """Refuse the calls of one bucket, or all, for a while that begins with the first of them.
+
+        With 0 seconds what is refused ends.
+        """
         limit = BUCKETS.get(route, OTHERS)
         shut = self._buckets.setdefault((route, major), _Bucket(*limit)) if route else self._all
-        shut.shut = self._clock.now() + seconds
+        shut.flood, shut.shut = seconds, 0.0
 
     def refused(self, status: int) -> None:
         """Note the status of an answer."""

@@ -20,8 +20,6 @@ from tests.fakes.discord.things import (
 )
 from tests.fakes.discord.world import LATE_EDITS, OLD, World
 
-ACKNOWLEDGE: Final = 3.0
-"""Seconds in which an interaction is acknowledged."""
 TOKEN: Final = 15 * 60.0
 """Seconds for which its token serves."""
 ANSWER, LATER, UPDATE_LATER, UPDATE = 4, 5, 6, 7
@@ -116,7 +114,7 @@ class Rest:
             raise ApiError(10062)
         if asked.ack:
             raise ApiError(40060)
-        if self.world.clock.now() - asked.created > ACKNOWLEDGE:
+        if self.world.clock.now() - asked.created > self.world.acknowledge:
             asked.late = True
             raise ApiError(10062)
         kind, data = body["type"], body.get("data") or {}

@@ -26,6 +26,8 @@ GUILDS, GUILD_MESSAGES, MEMBERS, ANY = 1 << 0, 1 << 9, 1 << 1, 0
 OLD: Final = 3600.0
 """Seconds after which a message can be changed LATE_EDITS times more."""
 LATE_EDITS: Final = 3
+ACKNOWLEDGE: Final = 3.0
+"""Seconds in which an interaction is acknowledged."""
 
 Tell = Callable[[str, Json, "Guild | None", int], None]
 
@@ -35,6 +37,7 @@ class World:
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
+        self.acknowledge = ACKNOWLEDGE
         self._numbers = itertools.count(1)
         self.bot = User(self.number(), "Pinnacola", bot=True)
         self.guilds: list[Guild] = []
