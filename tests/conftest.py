@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.nothing_left_out"]
 
-# A slow machine is no failure: examples have no deadline.
-settings.register_profile("house", settings(deadline=None))
+# A slow machine is no failure: neither examples nor their making have a deadline. They are the same
+# in every run, so that a run fails by what was changed and not by its luck.
+settings.register_profile(
+    "house",
+    settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]),
+)
 settings.load_profile("house")
 
 

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-PATIENCE: Final = 60.0
-"""Real seconds for which something is waited for before the test fails: so many that a busy machine
-is no failure."""
+from tests.patience import PATIENCE
+
 GLANCE: Final = 0.05
 """Real seconds after which is looked again, though nothing was heard."""
 

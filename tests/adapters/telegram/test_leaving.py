@@ -147,7 +147,7 @@ async def test_a_friend_takes_a_computers_seat_at_the_next_deal() -> None:
             await stays.tap(stays, label)
             await rig.quiet()
         await stays.tap(stays, NEXT_DEAL)
-        await rig.fake.until(lambda: any("Hand (13)" in m.text for m in eva.inbox), 20)
+        await rig.fake.until(lambda: any("Hand (13)" in m.text for m in eva.inbox))
         assert sorted((await scene.state()).people) == sorted([f"tg:{stays.id}", f"tg:{eva.id}"])
         # Who had left has no claim any more.
         assert (await gone.tap(scene.spot, "My hand")).text == GONE

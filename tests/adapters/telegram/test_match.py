@@ -84,7 +84,7 @@ async def test_c24_a_match_against_computers_alone_is_on_no_leaderboard() -> Non
         for label in ("+ Computer", "Length", "1 deal", "Start"):
             await rig.quiet()
             await scene.host.tap(scene.spot, label)
-        await rig.fake.until(lambda: MY_TURN.search(scene.host.last.text), 30)
+        await rig.fake.until(lambda: MY_TURN.search(scene.host.last.text))
         await rig.quiet()
         await rig.alter(scene.spot, about_to_end)
         await goes_out(scene)

@@ -128,7 +128,7 @@ async def test_c16_the_hand_comes_as_a_new_message_when_the_turn_comes() -> None
             player = await drawn(scene)
             # Who has tapped just now is not called.
             began = rig.clock.now()
-            await rig.fake.until(lambda since=began: rig.clock.now() > since + AT_IT, 30)  # type: ignore[misc]
+            await rig.fake.until(lambda since=began: rig.clock.now() > since + AT_IT)  # type: ignore[misc]
             await player.tap(player, cards(player)[-1])
             await rig.quiet()
             await player.tap(player, DISCARD)

@@ -67,7 +67,7 @@ async def test_half_time_comes_as_a_message_that_sounds_and_goes_after_a_move() 
         scene = await dealt(rig, 2)
         player = scene.to_play()
         first = player.last
-        await rig.fake.until(lambda: "Half the time is left." in player.last.text, 30)
+        await rig.fake.until(lambda: "Half the time is left." in player.last.text)
         await rig.quiet()
         assert player.last is not first
         assert not player.last.silent
@@ -94,9 +94,9 @@ async def test_one_person_with_computers_has_all_the_time_there_is() -> None:
         for label in ("2 players", "+ Computer", "Start"):
             await anna.tap(group, label)
             await rig.quiet()
-        await rig.fake.until(lambda: MY_TURN.search(anna.last.text), 30)
+        await rig.fake.until(lambda: MY_TURN.search(anna.last.text))
         began = rig.clock.now()
-        await rig.fake.until(lambda: rig.clock.now() > began + 200, 30)
+        await rig.fake.until(lambda: rig.clock.now() > began + 200)
         assert MY_TURN.search(anna.last.text)
         assert counts_down(anna.last) == []
 
@@ -111,7 +111,7 @@ async def test_a_nudge_from_the_private_chat_or_from_the_group() -> None:
         third = next(p for p in scene.people if p not in (player, other))
         first = player.last
         began = rig.clock.now()
-        await rig.fake.until(lambda: rig.clock.now() > began + 20, 30)
+        await rig.fake.until(lambda: rig.clock.now() > began + 20)
         await other.tap(other, "⋯ More")
         await rig.quiet()
         assert (await other.tap(other, "Nudge")).text == f"{player.name} has been reminded."
@@ -147,7 +147,7 @@ async def test_a_pause_by_agreement_stops_the_clock_and_anybody_goes_on() -> Non
         assert "Paused" in scene.spot.last.text
         assert counts_down(scene.spot.last) == counts_down(player.last) == []
         began = rig.clock.now()
-        await rig.fake.until(lambda: rig.clock.now() > began + 400, 30)
+        await rig.fake.until(lambda: rig.clock.now() > began + 400)
         before = await scene.state()
         assert not any(STOCK.match(label) for label in player.last.labels)
         await other.tap(other, "Resume")
@@ -169,7 +169,7 @@ async def test_a_pause_between_two_deals() -> None:
             await rig.quiet()
         assert "Paused" in scene.spot.last.text
         began = rig.clock.now()
-        await rig.fake.until(lambda: rig.clock.now() > began + 200, 30)
+        await rig.fake.until(lambda: rig.clock.now() > began + 200)
         assert (await scene.state()).phase == "result"
         for person in scene.people:
             await person.tap(person, NEXT_DEAL)
@@ -224,7 +224,7 @@ async def test_an_outage_costs_nobody_time_and_is_seen_at_once() -> None:
         player = scene.to_play()
         (before,) = counts_down(player.last)
         await rig.restart(away=3600)
-        await rig.fake.until(lambda: counts_down(player.last) != [before], 30)
+        await rig.fake.until(lambda: counts_down(player.last) != [before])
         await rig.quiet()
         (after,) = counts_down(player.last)
         assert 3595 <= after - before <= 3620

@@ -79,7 +79,7 @@ async def test_a_button_tapped_a_moment_too_late_says_so() -> None:
     async with running(time=ONE) as rig:
         scene = await dealt(rig, 2)
         player = scene.to_play()
-        await rig.fake.until(lambda: "Half the time" in player.last.text, 30)
+        await rig.fake.until(lambda: "Half the time" in player.last.text)
         await rig.quiet()
         hand = player.last
         await passes(scene, player)
@@ -100,9 +100,9 @@ async def test_c22_after_a_move_in_the_last_second_the_next_player_has_the_whole
         await player.tap(player, CARD)
         await rig.quiet()
         due = first.clock.ends
-        await rig.fake.until(lambda: rig.clock.now() > due - 12, 30)
+        await rig.fake.until(lambda: rig.clock.now() > due - 12)
         await player.tap(player, DISCARD)
-        await rig.fake.until(lambda: rig.clock.now() > due + 5, 30)
+        await rig.fake.until(lambda: rig.clock.now() > due + 5)
         await rig.quiet()
         after = await scene.state()
         assert after.turn_id == first.turn_id + 1
@@ -136,7 +136,7 @@ async def test_after_two_turns_a_computer_plays_until_one_is_back() -> None:
         assert counts_down(other.last) == []
         for _ in range(2):
             await turn(scene, other)
-            await rig.fake.until(lambda: MY_TURN.search(other.last.text), 30)
+            await rig.fake.until(lambda: MY_TURN.search(other.last.text))
         assert player.last.labels == [BACK]
         assert (await other.tap(scene.spot, BACK)).text == "Already done."
         assert (await player.tap(player, BACK)).text == "Here you are again: you play on."
@@ -157,7 +157,7 @@ async def test_back_in_the_middle_of_the_computers_turn() -> None:
         other = next(person for person in scene.people if person is not player)
         await turn(scene, other)
         await player.tap(scene.spot, BACK)
-        await rig.fake.until(lambda: MY_TURN.search(player.last.text), 30)
+        await rig.fake.until(lambda: MY_TURN.search(player.last.text))
         await rig.quiet()
         table = await scene.state()
         assert table.clock is not None

@@ -27,7 +27,7 @@ def counts_down(message: Message) -> list[int]:
 
 async def passes(scene: Scene, person: Person) -> None:
     """Wait until it is not that person's turn any more."""
-    await scene.rig.fake.until(lambda: not MY_TURN.search(person.last.text), 30)
+    await scene.rig.fake.until(lambda: not MY_TURN.search(person.last.text))
     await scene.rig.quiet()
 
 

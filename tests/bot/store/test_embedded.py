@@ -20,6 +20,7 @@ from bot import embedded
 from bot.embedded import EmbeddedError
 from bot.ports import Commit
 from tests.fakes.stores import embedded_server, store_at
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -28,7 +29,7 @@ BOT = """
 import sys
 from pathlib import Path
 from bot import embedded
-server = embedded.start(Path(sys.argv[1]))
+server = embedded.start(Path(sys.argv[1]), float(sys.argv[2]))
 print(server.pid, int(server.began), server.url, flush=True)
 sys.stdin.readline()
 print(int(server.stop()), flush=True)
@@ -40,7 +41,7 @@ class Bot:
 
     def __init__(self, data_dir: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", BOT, str(data_dir)],
+            [sys.executable, "-c", BOT, str(data_dir), str(PATIENCE)],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -81,7 +82,7 @@ def new_bot(data_dir: Path) -> Iterator[Callable[[], Bot]]:
     for bot in bots:
         bot.kill()
     # Whatever a failed test left running ends here.
-    embedded.start(data_dir).stop()
+    embedded.start(data_dir, PATIENCE).stop()
 
 
 def answers(url: str) -> bool:
@@ -161,7 +162,7 @@ async def test_the_data_is_there_after_a_clean_end(data_dir: Path) -> None:
 
 
 async def test_the_data_is_there_after_the_server_was_killed(data_dir: Path) -> None:
-    killed = embedded.start(data_dir)
+    killed = embedded.start(data_dir, PATIENCE)
     await write(killed.url, "k3f9a2xq")
     os.kill(killed.pid, signal.SIGKILL)
     assert killed.stop()
@@ -225,7 +226,7 @@ async def test_a_folder_with_signs_of_an_address_in_its_name(data_dir: Path) -> 
 # --- what can go wrong ----------------------------------------------------------------------
 
 
-def failure(data_dir: Path, timeout: float = 20) -> str:
+def failure(data_dir: Path, timeout: float = PATIENCE) -> str:
     with pytest.raises(EmbeddedError) as caught:
         embedded.start(data_dir, timeout)
     assert "\n" not in str(caught.value)

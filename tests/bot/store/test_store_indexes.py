@@ -9,6 +9,7 @@ import pytest
 from bot.ports import Commit
 from bot.store import RedisStore
 from tests.bot.store.conftest import Open
+from tests.patience import PATIENCE
 
 CODE = "k3f9a2xq"
 CODES = [f"chat{n:04}" for n in range(200)]
@@ -147,7 +148,7 @@ async def test_only_the_owner_gives_a_lease_back(store: RedisStore) -> None:
 
 async def test_a_lease_ends_by_itself(store: RedisStore) -> None:
     await store.lease("publish", "one", 0.001)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         taken = False
         while not taken:
             taken = await store.lease("publish", "two", 60)

@@ -18,6 +18,7 @@ from bot.ports import Call, Commit, Document, Pace, StoreUnavailable
 from bot.store import RedisStore, connect, link
 from tests.fakes.lossy import lossy_wire
 from tests.fakes.stores import loopback_server, memory_store, store_at
+from tests.patience import PATIENCE
 
 CODE = "k3f9a2xq"
 FIRST = Commit(CODE, 0, "one", "a", due=5.0, results=("won",), stamp=7)
@@ -36,7 +37,11 @@ async def test_a_commit_whose_reply_was_lost_is_not_applied_twice(server_url: st
 
 
 async def test_a_lost_reply_is_made_good_after_another_commit(server_url: str) -> None:
-    async with lossy_wire(server_url) as wire, store_at(wire.url) as store, asyncio.timeout(20):
+    async with (
+        lossy_wire(server_url) as wire,
+        store_at(wire.url) as store,
+        asyncio.timeout(PATIENCE),
+    ):
         wire.lose_reply_to(b"_commit")
         wire.hold_next_line()
         mine = asyncio.create_task(store.commit(FIRST))

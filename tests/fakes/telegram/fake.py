@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from bot.ports import Clock
-from tests.fakes.serving import PATIENCE, Serving
+from tests.fakes.serving import Serving
 from tests.fakes.telegram.direct import direct
 from tests.fakes.telegram.groups import Group
 from tests.fakes.telegram.limits import Limits
@@ -17,6 +17,7 @@ from tests.fakes.telegram.things import BOT_USERNAME, ChatKind
 from tests.fakes.telegram.transcript import Transcript
 from tests.fakes.telegram.updates import Feed
 from tests.fakes.telegram.world import World
+from tests.patience import PATIENCE
 
 QUIET = 0.1
 """Real seconds without a request after which the bot counts as settled."""

@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from tests.fakes.serving import PATIENCE
 from tests.fakes.telegram.groups import Group, NotPossible, TopicSpot, newest, post
 from tests.fakes.telegram.limits import START_PAYLOAD
 from tests.fakes.telegram.markup import Button
 from tests.fakes.telegram.things import ADMINS, BOT_USERNAME, Chat, Message, User
 from tests.fakes.telegram.updates import Answer, Query
 from tests.fakes.telegram.world import World, typed
+from tests.patience import PATIENCE
 
 Label = str | re.Pattern[str] | Callable[[Button], bool]
 Spot = Group | TopicSpot
