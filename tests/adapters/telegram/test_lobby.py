@@ -151,8 +151,8 @@ async def test_c18_stopping_by_agreement_or_by_the_host() -> None:
             # A slip of the finger ends no match.
             assert left in (await person.tap(scene.spot, "Yes, stop the match")).text
             await rig.quiet()
-        assert "2 players want to stop the match" in scene.spot.last.text
-        for label in ("More", "Stop the match", "Yes, stop the match"):
+        assert "For stopping the match: Bruno, Chiara" in scene.spot.last.text
+        for label in ("Stop the match · 2/4", "Yes, stop the match"):
             await dario.tap(scene.spot, label)
             await rig.quiet()
         assert (await scene.state()).phase == "deal"

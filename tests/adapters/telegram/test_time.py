@@ -137,12 +137,12 @@ async def test_a_pause_by_agreement_stops_the_clock_and_anybody_goes_on() -> Non
         await other.tap(scene.spot, "More")
         await rig.quiet()
         answer = await other.tap(scene.spot, "Pause")
-        assert answer.text == "For a pause 1 more player must agree."
+        assert answer.text.startswith("For a pause 1 more player must agree.")
         await rig.quiet()
         assert f"For a pause: {other.name}" in scene.spot.last.text
         # The player is asked where they look.
         assert f"For a pause: {other.name}" in player.last.text
-        await player.tap(player, "Pause")
+        await player.tap(player, "Pause · 1/2")
         await rig.quiet()
         assert "Paused" in scene.spot.last.text
         assert counts_down(scene.spot.last) == counts_down(player.last) == []
@@ -161,11 +161,11 @@ async def test_a_pause_by_agreement_stops_the_clock_and_anybody_goes_on() -> Non
 async def test_a_pause_between_two_deals() -> None:
     async with running() as rig:
         scene = await between_deals(rig, 2)
-        for person in scene.people:
-            if "Pause" not in scene.spot.last.labels:
+        for person, label in zip(scene.people, ("Pause", "Pause · 1/2"), strict=True):
+            if label not in scene.spot.last.labels:
                 await person.tap(scene.spot, "More")
                 await rig.quiet()
-            await person.tap(scene.spot, "Pause")
+            await person.tap(scene.spot, label)
             await rig.quiet()
         assert "Paused" in scene.spot.last.text
         began = rig.clock.now()

@@ -58,10 +58,10 @@ async def test_a_pause_and_a_nudge() -> None:
         reply = await other.tap("private", "Nudge")
         assert re.fullmatch(f"{player.name} has been reminded.", reply["notice"])
         await until(lambda: f"{other.name} is waiting" in text(player.newest("private")))
-        for person in (other, player):
-            if not any(label == "Pause" for label in person.labels("private")):
+        for person, label in ((other, "Pause"), (player, "Pause · 1/2")):
+            if label not in person.labels("private"):
                 await person.tap("private", "⋯ More")
-            await person.tap("private", "Pause")
+            await person.tap("private", label)
             await other.quiet()
             await player.quiet()
         assert "Paused" in text(other.newest("group"))
