@@ -11,8 +11,8 @@ from bot.state import Table, TurnClock
 
 THINKING: Final = 1.6
 """Seconds before a computer's first action of a turn."""
-ACTING: Final = 0.9
-"""Seconds before each further one."""
+ACTING: Final = 0.2
+"""Seconds before each further one, which nobody sees before the turn is over."""
 
 
 def timed(before: Table, after: Table, now: float, service: Service) -> Table:

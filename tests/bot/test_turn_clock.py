@@ -159,6 +159,26 @@ def test_c22_who_takes_the_seat_over_in_the_middle_of_a_turn_gets_the_whole_time
     assert clock_of(game).ends == game.now + THREE
 
 
+def test_who_plays_against_computers_waits_for_no_more_than_is_to_be_seen() -> None:
+    turns = []
+    for seed in range(4):
+        game = Driver(seed=seed)
+        game.ask(ANNA, rq.Open(), table=None)
+        game.ask(ANNA, rq.Computers(3))
+        game.ask(ANNA, rq.Start())
+        while game.phase == "deal":
+            begun, turn, computer = game.now, game.table.turn_id, game.table.act_at is not None
+            actions = 0
+            while game.phase == "deal" and game.table.turn_id == turn:
+                game.step()
+                actions += 1
+            if computer:
+                turns.append((game.now - begun, actions))
+    # Time to read of one turn before the next; what it tries meanwhile is shown to nobody.
+    assert all(1.5 < took < 3.5 for took, _ in turns)
+    assert max(actions for _, actions in turns) > 5
+
+
 def test_c22_a_turn_played_in_time_breaks_the_row() -> None:
     game = started()
     first = game.turn
