@@ -20,6 +20,7 @@ from bot.document import read
 from bot.host import Host
 from bot.ports import Clock, Store
 from bot.state import Table
+from bot.turn_time import TurnTime
 from engine.players.easy import easy
 from tests.adapters.telegram.process import BotProcess
 from tests.fakes.chance import seeded
@@ -218,7 +219,7 @@ async def near(clock: Clock | None = None, *, start: float = 0.0) -> AsyncIterat
         _patience(),
     ):
         wire = Wire(fake, store)
-        host = Host(store, own_clock, chance=seeded(4))
+        host = Host(store, own_clock, chance=seeded(4), time=TurnTime(0))
         app = DiscordApp(fake.token, fake.api_base, fake.gateway_url, host, own_clock)
         wire.app, wire.host = app, host
         serving = asyncio.create_task(host.serve())

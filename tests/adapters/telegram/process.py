@@ -20,8 +20,9 @@ import sys
 from adapters.telegram import inbound
 from bot import __main__ as bot, drawing
 from bot.host import Host
+from bot.turn_time import TurnTime
 from tests.fakes.chance import seeded
-Host.__init__.__kwdefaults__["chance"] = seeded(sys.argv.pop())
+Host.__init__.__kwdefaults__.update(chance=seeded(sys.argv.pop()), time=TurnTime(0))
 drawing.PATIENCE = inbound.PATIENCE = {PATIENCE}
 """
 _TO_THE_END = f"bot.PATIENCE = bot.FINISH = {PATIENCE}\n"
@@ -31,9 +32,9 @@ _RUN = "sys.exit(bot.main())"
 class BotProcess:
     """`python -m bot` with its settings in the environment; its log goes to a file.
 
-    An `unhurried` one deals the same cards each time, and does what a person or a picture waits for
-    as it does on a machine that is quick enough; with `to_the_end` it lets everything out before it
-    ends.
+    An `unhurried` one deals the same cards each time, gives turns all the time there is, and does
+    what a person or a picture waits for as on a machine that is quick enough; with `to_the_end` it
+    lets everything out before it ends.
     """
 
     unhurried = False

@@ -23,11 +23,13 @@ _NOTICES = f"""addEventListener('DOMContentLoaded', () => {{
     window.notices = [];
     const place = document.getElementById('toasts');
     if (place) new MutationObserver(() => {{
-        const box = place.querySelector('.toast')?.getBoundingClientRect();
+        const one = place.firstElementChild;
+        // As it will lie: it is on its way there.
+        const bottom = one && one.offsetParent.offsetTop + one.offsetTop + one.offsetHeight;
         const desk = document.getElementById('desk').getBoundingClientRect();
         const fits = {_FITS};
-        if (box) window.notices.push({{
-            text: place.textContent, bottom: box.bottom, desk: desk.top, fits,
+        if (one) window.notices.push({{
+            text: place.textContent, bottom, desk: desk.top, fits,
         }});
     }}).observe(place, {{ childList: true }});
 }});"""
