@@ -186,7 +186,7 @@ async def screens(browser: Browser, paths: set[Path]) -> dict[Path, bytes]:
 
 async def _shots(browser: Browser) -> list[bytes]:
     """The desk, a phone in the dark and one in the light, in the middle of a turn."""
-    async with serving(speed=40, seed=3) as served:
+    async with serving(computers=40, seed=3) as served:
         context = await window(browser, DESK, color_scheme="dark", reduced_motion="reduce")
         anna = Tab(await context.new_page(), 3)
         page = anna.page

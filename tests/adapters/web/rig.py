@@ -22,13 +22,14 @@ from tests.fakes.clock import HandClock, IdleClock
 from tests.fakes.stores import counted, memory_store
 
 
-@dataclass(frozen=True)
+@dataclass
 class Served:
-    """A page that serves, and what is behind it."""
+    """A page that serves, and what is behind it; `asked` is how much waits for its answer."""
 
     app: WebApp
     host: Host
     store: RedisStore
+    asked: int = 0
 
     @property
     def url(self) -> str:
@@ -58,6 +59,7 @@ FOREVER = TurnTime(0)
 async def serving(
     server: fakeredis.FakeServer | None = None,
     *,
+    computers: float = 0.0,
     speed: float = 0.0,
     seed: int = 1,
     port: int = 0,
@@ -65,23 +67,32 @@ async def serving(
 ) -> AsyncIterator[Served]:
     """A page that serves; a second one on the same `server` goes on with the same games.
 
-    Its time stands still, however long people and browsers take, or runs `speed` times as fast as
-    real time, where computers play or something is waited for. What is drawn and stored takes none.
+    Its time stands still, however long people and browsers take. It runs `computers` times as fast
+    as real time while a computer is to play, or `speed` times as fast where something is waited for
+    that takes time. What is asked, drawn and stored takes none.
     """
     async with memory_store(server) as store:
-        clock = IdleClock(speed) if speed else HandClock()
+        clock = IdleClock(computers or speed) if computers or speed else HandClock()
         # A clock at a stand gives no picture up.
         studio = Studio(clock=HandClock())
         host = Host(store, clock, chance=seeded(seed), time=time, studio=studio)
         app = WebApp("127.0.0.1", port, host, store, store)
+        served = Served(app, host, store)
         await app.start()
         working = [asyncio.create_task(host.serve())]
         if isinstance(clock, IdleClock):
             waiting = counted(store)
-            clock.idle = lambda: not (waiting() or studio.busy)
+
+            def idle() -> bool:
+                if waiting() or studio.busy or served.asked:
+                    return False
+                known = host._tables._cache.values()
+                return bool(speed) or any(each.table.act_at is not None for each in known)
+
+            clock.idle = idle
             working.append(asyncio.create_task(clock.run()))
         try:
-            yield Served(app, host, store)
+            yield served
         finally:
             await app.stop()
             for each in working:

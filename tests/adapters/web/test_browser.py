@@ -69,7 +69,7 @@ async def turn(tab: Tab) -> None:
 async def test_the_pictures_are_seen_and_nothing_moves_when_they_come(
     browser: Browser, size: dict[str, int]
 ) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         anna = Tab(await (await window(browser, size)).new_page())
         page, may_come = anna.page, asyncio.Event()
 
@@ -93,7 +93,7 @@ async def test_the_pictures_are_seen_and_nothing_moves_when_they_come(
 
 
 async def test_a_picture_that_does_not_arrive_is_asked_for_again(browser: Browser) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         anna = Tab(await (await window(browser, PHONE)).new_page())
         page, lost = anna.page, set[str]()
 
@@ -115,7 +115,7 @@ async def test_a_picture_that_does_not_arrive_is_asked_for_again(browser: Browse
 
 
 async def test_what_a_picture_shows_is_folded_until_the_reader_opens_it(browser: Browser) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         anna = Tab(await (await window(browser, PHONE)).new_page())
         await against_computers(
             anna, f"{served.url}r/kitchen", open_it="Open a table", start="Start"
@@ -141,7 +141,7 @@ async def test_what_a_picture_shows_is_folded_until_the_reader_opens_it(browser:
 async def test_one_person_plays_a_deal_against_three_computers(
     browser: Browser, size: dict[str, int]
 ) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         anna = Tab(await (await window(browser, size, "it-IT")).new_page())
         room = f"{served.url}r/cucina"
         await against_computers(anna, room, open_it="Apri un tavolo", start="Inizia")
@@ -181,7 +181,7 @@ async def test_two_people_in_two_tabs_of_one_browser(browser: Browser) -> None:
 async def test_a_restart_of_the_bot_is_bridged(browser: Browser) -> None:
     server = fakeredis.FakeServer()
     anna = Tab(await (await window(browser, DESK)).new_page())
-    async with serving(server, speed=20) as served:
+    async with serving(server, computers=40) as served:
         port = httpx.URL(served.url).port
         assert port is not None
         await against_computers(
@@ -193,7 +193,7 @@ async def test_a_restart_of_the_bot_is_bridged(browser: Browser) -> None:
     # What is tapped meanwhile is not lost in silence.
     await anna.tap("private", STOCK)
     await anna.told("did not get through")
-    async with serving(server, speed=20, port=port):
+    async with serving(server, computers=40, port=port):
         await expect(anna.page.locator("#line")).to_have_text("")
         assert await anna.newest("private").inner_text() == before
         await turn(anna)
@@ -260,7 +260,7 @@ async def test_what_is_said_to_one_person(browser: Browser) -> None:
 
 
 async def test_some_turns_by_keyboard_alone(browser: Browser) -> None:
-    async with serving(speed=20) as served:
+    async with serving(computers=40) as served:
         page = await (await window(browser, DESK)).new_page()
         anna = Tab(page)
         await page.goto(f"{served.url}r/kitchen")
@@ -322,7 +322,7 @@ async def reach(page: Page, label: str) -> None:
 async def test_everything_has_a_name_room_for_a_finger_and_contrast(
     browser: Browser, scheme: str
 ) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         context = await window(browser, {"width": 320, "height": 640})
         anna = Tab(await context.new_page())
         page = anna.page

@@ -28,7 +28,7 @@ def pointed_at(labels: list[str]) -> str:
 async def test_a_first_deal_is_played_by_clicking_only_what_the_hint_marks(
     browser: Browser, size: dict[str, int], lang: str, open_it: str, start: str
 ) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         anna = Tab(await (await window(browser, size, lang)).new_page())
         await against_computers(anna, f"{served.url}r/kitchen", open_it=open_it, start=start)
         await anna.look_at("private")
@@ -43,7 +43,7 @@ async def test_a_first_deal_is_played_by_clicking_only_what_the_hint_marks(
 
 async def test_the_word_is_read_beside_the_button_it_means(browser: Browser) -> None:
     speak = texts("en")
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         anna = Tab(await (await window(browser, PHONE)).new_page())
         await against_computers(
             anna, f"{served.url}r/kitchen", open_it="Open a table", start="Start"

@@ -313,7 +313,7 @@ async def test_the_way_back_from_a_wrong_address_looks_like_a_button(browser: Br
 async def test_the_tab_of_the_hand_says_whose_turn_it_is(
     browser: Browser, lang: str, start: str, call: str
 ) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         tab = Tab(await (await window(browser, SMALL, lang)).new_page())
         await tab.enter(f"{served.url}r/kitchen", "Anna")
         await tab.page.locator("#group .empty button").click()

@@ -31,7 +31,7 @@ async def play_in(tab: Tab, served: Served, room: str) -> None:
 async def test_rooms_are_switched_and_those_that_wait_have_a_badge(
     browser: Browser, size: dict[str, int]
 ) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         tab = Tab(await (await window(browser, size)).new_page())
         page = tab.page
         await play_in(tab, served, "kitchen")
@@ -66,7 +66,7 @@ async def test_rooms_are_switched_and_those_that_wait_have_a_badge(
 
 
 async def test_the_first_page_lists_the_rooms_and_remembers(browser: Browser) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         context = await window(browser, SMALL)
         tab = Tab(await context.new_page())
         page = tab.page
@@ -106,7 +106,7 @@ async def test_the_first_page_lists_the_rooms_and_remembers(browser: Browser) ->
 
 
 async def test_after_a_reload_the_own_turn_is_marked(browser: Browser) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         tab = Tab(await (await window(browser, PHONE)).new_page())
         await play_in(tab, served, "kitchen")
         dot = tab.page.locator("#tab-private .dot")
@@ -173,7 +173,7 @@ async def test_who_has_the_name_of_somebody_at_the_table_is_told(browser: Browse
 
 
 async def test_a_notice_covers_nothing_that_is_read_or_tapped(browser: Browser) -> None:
-    async with serving(speed=40) as served:
+    async with serving(computers=40) as served:
         tab = Tab(await (await window(browser, SMALL)).new_page())
         page = tab.page
         await against_computers(

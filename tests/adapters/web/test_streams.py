@@ -59,7 +59,7 @@ async def test_a_person_sees_how_it_stands_in_all_their_rooms() -> None:
 
 
 async def test_whose_turn_it_is_is_told_in_the_other_room() -> None:
-    async with serving(speed=20) as served, in_both(served) as (kitchen, cellar):
+    async with serving(computers=20) as served, in_both(served) as (kitchen, cellar):
         await against_computer(kitchen)
         while ("kitchen", "Your turn", True) not in rooms(cellar.rooms):
             await cellar.quiet()

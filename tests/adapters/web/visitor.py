@@ -106,7 +106,11 @@ class Visitor:
     async def ask(self, what: str, **fields: Any) -> httpx.Response:
         """Ask for something in the room."""
         body = {"room": self._room, "thread": "group", "lang": self.lang, **fields}
-        answer = await self._http.post(f"/api/{what}", json=body, headers=self.headers)
+        self._served.asked += 1
+        try:
+            answer = await self._http.post(f"/api/{what}", json=body, headers=self.headers)
+        finally:
+            self._served.asked -= 1
         await self.quiet()
         return answer
 
