@@ -17,6 +17,7 @@ from yarl import URL
 
 from tests.fakes.clock import HandClock
 from tests.fakes.discord import Channel, FakeDiscord, Member, NotPossible
+from tests.fakes.discord.things import Control
 
 Answer = tuple[int, dict[str, Any], dict[str, str]]
 Ask = Callable[..., Awaitable[Answer]]
@@ -160,7 +161,7 @@ async def test_what_is_not_there_or_not_allowed(
 
 
 async def test_an_old_message_can_be_changed_a_few_times_only(
-    ask: Ask, channel: Channel, clock: HandClock
+    discord_: FakeDiscord, ask: Ask, channel: Channel, clock: HandClock
 ) -> None:
     path = f"/channels/{channel.id}/messages"
     made = (await ask("POST", path, {"content": "x"}))[1]["id"]
@@ -170,6 +171,11 @@ async def test_an_old_message_can_be_changed_a_few_times_only(
         answer = (await ask("PATCH", f"{path}/{made}", {"content": str(number)}))[1]
         codes.append(answer.get("code"))
     assert codes == [None, None, None, 30046]
+    # Nor does a tap on it help.
+    asked = await discord_.member("Anna", channel).tap(channel.last, Control("", "go"), wait=False)
+    await ask("POST", f"/interactions/{asked.id}/{asked.token}/callback", {"type": 6})
+    hook = f"/webhooks/{discord_.world.bot.id}/{asked.token}/messages/@original"
+    assert (await ask("PATCH", hook, {"content": "x"}))[1]["code"] == 30046
 
 
 async def test_a_thread_that_was_put_away(
@@ -295,6 +301,25 @@ async def test_the_bot_as_a_whole_is_counted_but_not_its_answers(
     status, answer, headers = await ask("GET", f"/channels/{channel.id}")
     assert (status, answer["global"], headers["X-RateLimit-Global"]) == (429, True, "true")
     assert (await ask("POST", callback, {"type": 6}))[0] == 200
+
+
+async def test_a_token_has_a_bucket_of_its_own_that_costs_the_channel_nothing(
+    ask: Ask, channel: Channel, anna: Member, clock: HandClock
+) -> None:
+    hooks = []
+    for _ in range(2):
+        callback, hook = await interaction(anna, ask)
+        await ask("POST", callback, {"type": 6})
+        hooks.append(f"{hook}/messages/@original")
+    answers = [await ask("PATCH", hooks[0], shown(*SAYS)) for _ in range(6)]
+    assert [status for status, _, _ in answers] == [200] * 5 + [429]
+    assert answers[0][2]["X-RateLimit-Remaining"] == "4"
+    assert answers[5][1]["retry_after"] == 2.0
+    assert (await ask("PATCH", hooks[1], shown(*SAYS)))[0] == 200
+    left = (await ask("PATCH", f"/channels/{channel.id}/messages/{channel.last.id}", {}))[2]
+    assert left["X-RateLimit-Remaining"] == "4"
+    await clock.advance(2.1)
+    assert (await ask("PATCH", hooks[0], shown(*SAYS)))[0] == 200
 
 
 async def test_too_many_invalid_requests_shut_the_bot_out(

@@ -18,6 +18,8 @@ BUCKETS: Final[dict[str, tuple[int, float]]] = {
     "DELETE message": (5, 1.0),
 }
 OTHERS: Final = (30, 1.0)
+TOKEN: Final = (5, 2.0)
+"""Calls by the token of one interaction, which count nowhere else."""
 
 
 @dataclass(slots=True)
@@ -57,24 +59,33 @@ class Rates:
         self._clock = clock
         self._buckets: dict[tuple[str, str], _Bucket] = {}
         self._all = _Bucket(*EVERYTHING)
+        self._tokens: dict[str, _Bucket] = {}
         self._invalid: deque[float] = deque()
 
     def spend(self, route: str, major: str) -> dict[str, str]:
         """Count one call; the headers of its answer. Raises TooMany."""
-        now = self._clock.now()
         limit, window = BUCKETS.get(route, OTHERS)
         bucket = self._buckets.setdefault((route, major), _Bucket(limit, window))
-        for one, everywhere in ((self._all, True), (bucket, False)):
+        return self._spend(route.replace(" ", ""), bucket, self._all)
+
+    def spend_token(self, token: str) -> dict[str, str]:
+        """Count one call by the token of an interaction, as `spend`."""
+        return self._spend("token", self._tokens.setdefault(token, _Bucket(*TOKEN)))
+
+    def _spend(self, name: str, bucket: _Bucket, whole: _Bucket | None = None) -> dict[str, str]:
+        now = self._clock.now()
+        counted = [bucket] if whole is None else [whole, bucket]
+        for one in counted:
             if now >= one.ends:
                 one.used, one.ends = 0, now + one.window
             if one.flood:
                 one.shut, one.flood = now + one.flood, 0.0
             wait = max(one.shut - now, one.ends - now if one.used >= one.limit else 0.0)
             if wait > 0:
-                raise TooMany(wait, everywhere, bucket.headers(route.replace(" ", ""), now))
-        self._all.used += 1
-        bucket.used += 1
-        return bucket.headers(route.replace(" ", ""), now)
+                raise TooMany(wait, one is whole, bucket.headers(name, now))
+        for one in counted:
+            one.used += 1
+        return bucket.headers(name, now)
 
     def flood(self, seconds: float, route: str = "", major: str = "") -> None:
         """Refuse the calls of one bucket, or all, for a while that begins with the first of them.

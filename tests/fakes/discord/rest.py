@@ -177,6 +177,8 @@ class Rest:
     ) -> Json:
         """Change an answer."""
         message = self._answer_of(application, token, number)
+        if message.only is None:
+            return self.edit(message, body, files)
         self.world.change(message, _changed(message, body, files))
         return message.as_json()
 

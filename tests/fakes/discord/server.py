@@ -121,10 +121,11 @@ class Server:
         code = 0
         try:
             await self._trouble(what)
-            open_to_all = path.startswith(("/interactions/", "/webhooks/"))
-            if not open_to_all:
+            ids = request.match_info
+            if path.startswith("/webhooks/"):
+                headers |= self.rates.spend_token(ids["token"])
+            elif not path.startswith("/interactions/"):
                 self._check_token(request)
-                ids = request.match_info
                 major = ids.get("channel") or ids.get("guild") or ""
                 headers |= self.rates.spend(f"{request.method} {route}".strip(), major)
             result: Any = handler(request, body, files)
