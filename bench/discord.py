@@ -102,9 +102,10 @@ async def _tap(rig: Rig, player: Player, choice: Choice) -> float:
             raise RuntimeError(f"the hand does not change after {choice.label}")
         await clock.advance(STEP)
         await asyncio.sleep(0)
+    # An acknowledgement, then the change: in the channel one answer or several, in private one
+    # call, which is an answer too where the tap allows it.
     made = [kind(call.method, call.path) for call in rig.env.http_requests[calls:]]
-    # In private the hand is a message of its own, behind the answer.
-    steps = made.count("answer") + (1 if player.private else 0)
+    steps = 2 if player.private else made.count("answer")
     if player.private:
         player.hand = _hand(player)
     return float(clock.now() - began + steps * LATENCY)

@@ -50,7 +50,8 @@ class _Waiting:
     account: str
     priority: Priority
     order: int
-    allowed: asyncio.Future[None]
+    tapped: Callable[[], bool] | None
+    allowed: asyncio.Future[bool]
 
 
 class Budgets:
@@ -68,20 +69,31 @@ class Budgets:
         self._full: dict[float, float] = {}
         self._refused: list[tuple[float, str, float]] = []
 
-    async def wait(self, destination: str, priority: Priority, *, counted: bool = True) -> None:
+    async def wait(
+        self,
+        destination: str,
+        priority: Priority,
+        *,
+        counted: bool = True,
+        tapped: Callable[[], bool] | None = None,
+    ) -> bool:
         """Wait until a call to `destination` is allowed; it is counted as made.
 
-        A call that is not `counted` (to remove a message) counts for the bot as a whole only.
+        A call that is not `counted` (to remove a message) counts for the bot as a whole only. As
+        soon as `tapped()`, the call is allowed by the tap, whatever waits, and not counted: then
+        the answer is False.
         """
+        if tapped is not None and tapped():
+            return False
         account = self._platform.account(destination) if counted else ""
         if self._unlimited(account):
-            return
-        allowed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(account, priority, next(self._order), allowed))
+            return True
+        allowed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(account, priority, next(self._order), tapped, allowed))
         self.look_again()
         if self._pump is None or self._pump.done():
             self._pump = asyncio.create_task(self._serve())
-        await allowed
+        return await allowed
 
     def _unlimited(self, account: str) -> bool:
         """Is there nothing to count and no pause?"""
@@ -90,7 +102,7 @@ class Budgets:
         return max(self._closed.get(a, 0.0) for a in (account, "")) <= self._clock.now()
 
     def look_again(self) -> None:
-        """Something has become more urgent."""
+        """Something has become more urgent, or was tapped."""
         self._news.set()
 
     async def close(self, destination: str, seconds: float, everywhere: bool | None = None) -> None:
@@ -127,6 +139,7 @@ class Budgets:
     async def _serve(self) -> None:
         try:
             while True:
+                self._let_tapped_through()
                 self._waiting = [w for w in self._waiting if not w.allowed.done()]
                 if not self._waiting:
                     return
@@ -143,6 +156,11 @@ class Budgets:
             for waiting in self._waiting:
                 if not waiting.allowed.done():
                     waiting.allowed.set_exception(error)
+
+    def _let_tapped_through(self) -> None:
+        for waiting in self._waiting:
+            if waiting.tapped is not None and not waiting.allowed.done() and waiting.tapped():
+                waiting.allowed.set_result(False)
 
     def _askable(self, now: float) -> list[_Waiting]:
         """The calls that may be allowed now, as far as known here, the most urgent first."""
@@ -174,7 +192,7 @@ class Budgets:
         for waiting, call, answer in zip(asked, calls, answers, strict=True):
             if answer is None:
                 if not waiting.allowed.done():
-                    waiting.allowed.set_result(None)
+                    waiting.allowed.set_result(True)
                 continue
             if answer.account > now:
                 self._closed[waiting.account] = answer.account

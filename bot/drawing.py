@@ -238,7 +238,7 @@ class Drawing:
 
     async def _draw(self, key: str) -> None:
         """Make one post equal to the newest screen."""
-        trouble = 0
+        trouble, counted = 0, True
         while not self._ending:
             table = await self.newest()
             want = self._want.get(key)
@@ -250,11 +250,13 @@ class Drawing:
                     self._calling.add(key)
                     await self._retire(key, table)
                     return
-                await self._sender.wait(destination, lambda: self._priority(key))
+                # What a tap did not do is done by a call that counts.
+                tapped = (lambda: self._tapped(key)) if counted else None
+                counted = await self._sender.wait(destination, lambda: self._priority(key), tapped)
                 # The budget may have made us wait: only the newest state is worth a call.
                 ready = await self._ready(key, destination)
                 self._calling.add(key)
-                if ready is not None and await self._make_equal(key, ready):
+                if ready is not None and await self._make_equal(key, ready, counted):
                     self._urgent.discard(key)
                     log.debug("chat %s: %s is shown", self._code, key)
                     return
@@ -288,6 +290,13 @@ class Drawing:
             return OWN
         want = self._want.get(key)
         return REST if want is None else want.priority
+
+    def _tapped(self, key: str) -> bool:
+        """Can the post that is there be changed as the answer to a tap on it?"""
+        known = self._known.get(key)
+        if known is None or not known.post or key in self._gone:
+            return False
+        return self._sender.tapped(known.destination) == known.post
 
     async def _ready(self, key: str, destination: str) -> _Ready | None:
         """What the post is to show there by the newest state, with its picture drawn; or None.
@@ -345,8 +354,11 @@ class Drawing:
         newest = await self._store.newest(want.destination) if asked else ""
         return posts.stays(known, want, shown, self._clock.now(), newest)
 
-    async def _make_equal(self, key: str, ready: _Ready) -> bool:
-        """Edit the post or send a new one; False if it does not show all that it should yet."""
+    async def _make_equal(self, key: str, ready: _Ready, counted: bool) -> bool:
+        """Edit the post or send a new one; False if it does not show all that it should yet.
+
+        Only an edit can do without being `counted`.
+        """
         known = self._known.get(key)
         want, shown, whole = ready
         now = self._clock.now()
@@ -356,8 +368,8 @@ class Drawing:
                 await self._save(key, posts.known(want, known.post, shown, known.drawn))
                 return True
             try:
-                platform = self._sender.platform(want.destination)
-                await platform.edit(want.destination, known.post, shown, known.picture)
+                if not await self._sender.edit(known, shown, counted=counted):
+                    return False
             except PostGone as gone:
                 self._gone.add(key)
                 if not isinstance(gone, TooOld):
@@ -368,6 +380,8 @@ class Drawing:
                 key, drawn if whole else replace(drawn, mark="", picture=known.picture)
             )
             return whole
+        if not counted:
+            return False
         post = await self._sender.send(
             want.destination, shown, want.silent, lambda: self._priority(key)
         )

@@ -350,6 +350,25 @@ class PlatformApp(Protocol):
         ...
 
 
+class Taps(Protocol):
+    """Posts that have just been tapped: each can be changed once, as the answer to that tap.
+
+    A platform that has it lets such a change through outside of its paces.
+    """
+
+    def post(self, destination: str) -> str:
+        """The post at a destination that can be changed so just now; empty: none."""
+        ...
+
+    async def edit(self, destination: str, post: str, screen: Screen, picture: str) -> bool:
+        """Make that post show another screen, as `Platform.edit`, and forget the tap.
+
+        False where it cannot be done so (any more), which says nothing about the post. Raises
+        NoAnswer where it may have been done.
+        """
+        ...
+
+
 class Platform(Protocol):
     """A platform's messages. `destination` is a place (`tg:-100123/77`) or a person (`tg:555`).
 
@@ -371,6 +390,11 @@ class Platform(Protocol):
     @property
     def pace(self) -> tuple[Pace, ...]:
         """What the platform allows one bot in all; empty: anything."""
+        ...
+
+    @property
+    def taps(self) -> Taps | None:
+        """Posts that were tapped; None where such a change is counted as any other."""
         ...
 
     def pace_of(self, destination: str) -> tuple[Pace, ...]:

@@ -82,14 +82,23 @@ class Sender:
         for budget in self._budgets.values():
             budget.look_again()
 
-    async def wait(self, destination: str, priority: Priority) -> None:
-        """Wait until a call to `destination` is allowed; it counts as made. Raises Unreachable."""
-        await self._budget(destination).wait(destination, priority)
+    async def wait(
+        self, destination: str, priority: Priority, tapped: Callable[[], bool] | None = None
+    ) -> bool:
+        """Wait until a call to `destination` is allowed, as `Budgets.wait`. Raises Unreachable."""
+        return await self._budget(destination).wait(destination, priority, tapped=tapped)
+
+    def tapped(self, destination: str) -> str:
+        """The post at a destination that a tap on it allows to change; empty: none."""
+        platform = self.find(destination)
+        taps = None if platform is None else platform.taps
+        return "" if taps is None else taps.post(destination)
 
     def late(self, destination: str) -> bool:
         """Will what changes now be seen there only after more than a moment?"""
         budget = self._budgets.get(destination.partition(":")[0])
-        return budget is not None and budget.shut_until(destination) > self._clock.now() + LATE
+        shut = budget is not None and budget.shut_until(destination) > self._clock.now() + LATE
+        return shut and not self.tapped(destination)
 
     def shows(self, destination: str, picture: Picture) -> bool:
         """Can the picture be drawn, and does the destination take pictures, for all we know?"""
@@ -126,6 +135,19 @@ class Sender:
             await platform.send(destination, part, silent)
             await self.wait(destination, priority)
         return await platform.send(destination, last, silent)
+
+    async def edit(self, known: Known, shown: Screen, *, counted: bool = True) -> bool:
+        """Make a post show a screen; not `counted`: as the answer to the tap on it.
+
+        False where that cannot be had (any more). Raises what `Platform.edit` raises.
+        """
+        platform = self.platform(known.destination)
+        if counted:
+            await platform.edit(known.destination, known.post, shown, known.picture)
+            return True
+        if platform.taps is None:
+            return False
+        return await platform.taps.edit(known.destination, known.post, shown, known.picture)
 
     async def say(self, destination: str, shown: Screen, priority: int) -> None:
         """Send something that is no post: an answer to a command.
@@ -208,8 +230,7 @@ class Sender:
     async def _part(self, known: Known, last: Screen) -> None:
         await self.wait(known.destination, _rest)
         try:
-            platform = self.platform(known.destination)
-            await platform.edit(known.destination, known.post, last, known.picture)
+            await self.edit(known, last)
         except TooOld:
             await self._delete(known)
 
@@ -222,11 +243,10 @@ class Sender:
 
     async def _strip(self, known: Known) -> None:
         await self.wait(known.destination, _rest)
-        platform, last = self.platform(known.destination), known.last
-        if last is None:
-            await platform.strip(known.destination, known.post)
+        if known.last is None:
+            await self.platform(known.destination).strip(known.destination, known.post)
         else:
-            await platform.edit(known.destination, known.post, last, known.picture)
+            await self.edit(known, known.last)
 
     async def stop(self) -> None:
         """End all waiting."""

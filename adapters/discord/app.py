@@ -18,6 +18,7 @@ from adapters.discord.events import Events
 from adapters.discord.inbound import Inbound, Interaction
 from adapters.discord.limits import Limits
 from adapters.discord.outbound import DiscordPlatform
+from adapters.discord.taps import Taps
 from bot.commands import COMMANDS, Command
 from bot.host import Host
 from bot.ports import Clock, PlatformUnavailable
@@ -143,11 +144,12 @@ class Client(discord.AutoShardedClient):
         )
         self.limits.govern(self.http)
         self._clock = clock
-        self._inbound = Inbound(host)
+        self.taps = Taps(clock, host.studio)
+        self._inbound = Inbound(host, self.taps)
         self._events = Events(host)
         self._syncs = shards is None or 0 in shards[0]
         self.tree = _Commands(self)
-        host.add(DiscordPlatform(self, clock, host.studio))
+        host.add(DiscordPlatform(self, clock, host.studio, self.taps))
 
     async def setup_hook(self) -> None:
         """Before the first event: the list of commands."""

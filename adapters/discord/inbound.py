@@ -17,6 +17,7 @@ import discord
 from adapters.discord.markup import PERSON, PREFIX, files, payload_of, picture_in, picture_of, view
 from adapters.discord.outbound import ROOM
 from adapters.discord.rights import enough
+from adapters.discord.taps import Taps
 from bot.budgets import OWN
 from bot.host import Host
 from bot.pieces import pieces
@@ -86,8 +87,9 @@ def _facts(interaction: Interaction) -> dict[str, Any]:
 class Inbound:
     """The handlers of all interactions. Each is acknowledged before any other work."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, taps: Taps) -> None:
         self._host = host
+        self._taps = taps
         self._hands = _Hands()
         self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._serving: set[asyncio.Task[Any]] = set()
@@ -144,9 +146,9 @@ class Inbound:
         values = [str(value) for value in data.get("values") or ()]
         payload = payload_of(str(data.get("custom_id", "")), values)
         await _acknowledge(interaction)
-        reply = await self._host.tap(
-            person_of(interaction), place_of(interaction), payload, **_facts(interaction)
-        )
+        place = place_of(interaction)
+        self._taps.note(place, interaction)
+        reply = await self._host.tap(person_of(interaction), place, payload, **_facts(interaction))
         # Quick taps are decided at once, but the newest hand must be the last to be drawn.
         async with self._answering.setdefault(interaction.user.id, asyncio.Lock()):
             await self._answer_tap(interaction, reply)

@@ -9,6 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import Final
 
@@ -16,7 +19,7 @@ import aiohttp
 from discord import RateLimited
 from discord.http import HTTPClient, Ratelimit
 
-from bot.ports import Clock
+from bot.ports import Clock, NoAnswer
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +38,22 @@ class Empty(RateLimited):
 
 class EmptyForAll(Empty):
     """No call at all is allowed now: this one was not made."""
+
+
+_ONCE: Final = ContextVar("once", default=False)
+
+
+@contextmanager
+def once() -> Iterator[None]:
+    """Within it a call by the token of an interaction is tried once.
+
+    The client would wait as long as it is told to, and try again. Raises Empty or NoAnswer.
+    """
+    before = _ONCE.set(True)
+    try:
+        yield
+    finally:
+        _ONCE.reset(before)
 
 
 class Limits:
@@ -73,6 +92,10 @@ class Limits:
             self._shut = max(self._shut, self._clock.now() + float(headers.get("Retry-After", 1)))
         if status in INVALID and headers.get("X-RateLimit-Scope") != "shared":
             self.refused()
+        if _ONCE.get() and status == 429:
+            raise Empty(float(headers.get("Retry-After", 1)))
+        if _ONCE.get() and status >= 500:
+            raise NoAnswer
 
     def refused(self) -> None:
         """Count a refusal. Too many of them, and nothing is sent until half of them are old."""

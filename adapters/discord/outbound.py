@@ -32,6 +32,7 @@ from bot.ports import (
     Pace,
     PlaceGone,
     PostGone,
+    Taps,
     TooOld,
     Unreachable,
 )
@@ -71,7 +72,10 @@ class DiscordPlatform:
     means = Means(menus=True, asides=True, caption=BESIDE)
     pace: tuple[Pace, ...] = (Pace(45, 1.0),)
 
-    def __init__(self, client: discord.Client, clock: Clock, studio: Studio) -> None:
+    def __init__(
+        self, client: discord.Client, clock: Clock, studio: Studio, taps: Taps | None = None
+    ) -> None:
+        self.taps = taps
         self._client = client
         self._studio = studio
         self._clock = clock
@@ -112,15 +116,12 @@ class DiscordPlatform:
     async def edit(self, destination: str, post: str, screen: Screen, picture: str = "") -> None:
         """Make a message show another screen; only another picture is sent."""
         message = await self._message(destination, post)
-        attached: dict[str, Any] = {}
-        if screen.picture is not None and picture_of(screen) != picture:
-            attached = {"attachments": files(screen, await self._studio.png(screen.picture))}
-        shown = view(screen, picture)
+        changed = await change(self._studio, screen, picture)
         age = self._clock.now() - discord.utils.snowflake_time(int(post)).timestamp()
         await _told(
-            message.edit(view=shown, allowed_mentions=called(screen), **attached),
+            message.edit(**changed),
             named=True,
-            pictured=bool(attached),
+            pictured="attachments" in changed,
             old=age > OLD,
         )
 
@@ -204,6 +205,17 @@ class DiscordPlatform:
 
     async def _message(self, destination: str, post: str) -> discord.PartialMessage:
         return (await self._channel(destination)).get_partial_message(int(post))
+
+
+async def change(studio: Studio, screen: Screen, picture: str) -> dict[str, Any]:
+    """What makes a message show a screen, as discord.py's methods take it.
+
+    `picture` is the digest of the picture that it has, which is not sent again. Raises NotDrawn.
+    """
+    changed: dict[str, Any] = {"view": view(screen, picture), "allowed_mentions": called(screen)}
+    if screen.picture is not None and picture_of(screen) != picture:
+        changed["attachments"] = files(screen, await studio.png(screen.picture))
+    return changed
 
 
 async def _told(

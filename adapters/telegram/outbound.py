@@ -103,6 +103,7 @@ class TelegramPlatform:
 
     prefix = "tg"
     means = PLAIN
+    taps = None
     pace: tuple[Pace, ...] = (Pace(25, 1.0),)
 
     def __init__(self, bot: Bot, clock: Clock, studio: Studio) -> None:

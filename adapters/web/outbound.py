@@ -20,6 +20,7 @@ class WebPlatform:
 
     prefix = "web"
     means = PLAIN
+    taps = None
     pace: tuple[Pace, ...] = ()
 
     def __init__(self, threads: Threads, live: Live) -> None:

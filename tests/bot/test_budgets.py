@@ -26,20 +26,22 @@ class Queue:
         self.clock = clock
         self.budgets = Budgets(platform, store, clock)
         self.through: list[tuple[str, float]] = []
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[object]] = []
 
-    def add(self, destination: str, priority: int = OWN, name: str = "", **how: bool) -> None:
+    def add(
+        self, destination: str, priority: int = OWN, name: str = "", counted: bool = True
+    ) -> None:
         """Somebody wants to call."""
-        self.start(self._wait(destination, priority, name or destination, **how))
+        self.start(self._wait(destination, priority, name or destination, counted))
 
-    def start(self, waiting: Coroutine[None, None, None]) -> asyncio.Task[None]:
+    def start(self, waiting: Coroutine[None, None, object]) -> asyncio.Task[object]:
         """Let somebody wait."""
         task = asyncio.create_task(waiting)
         self._tasks.append(task)
         return task
 
-    async def _wait(self, destination: str, priority: int, name: str, **how: bool) -> None:
-        await self.budgets.wait(destination, lambda: priority, **how)
+    async def _wait(self, destination: str, priority: int, name: str, counted: bool) -> None:
+        await self.budgets.wait(destination, lambda: priority, counted=counted)
         self.through.append((name, round(self.clock.now() - EPOCH, 2)))
 
     def names(self) -> list[str]:
@@ -249,6 +251,27 @@ async def test_who_gave_up_waiting_takes_nothing(queue: Queue) -> None:
     queue.add("a", REST, "patient")
     await queue.clock.advance(9.1)
     assert queue.names()[2:] == ["patient", "patient"]
+
+
+async def test_what_a_tap_allows_waits_for_nothing_and_takes_nothing(queue: Queue) -> None:
+    tapped = False
+    for _ in range(2):
+        queue.add("a")
+    await queue.clock.advance(0.1)
+    waiting = queue.start(queue.budgets.wait("a", lambda: REST, tapped=lambda: tapped))
+    await queue.clock.advance(1)
+    assert not waiting.done()
+    tapped = True
+    queue.budgets.look_again()
+    await queue.clock.advance(0)
+    assert await waiting is False
+    await queue.budgets.close("a", 20, everywhere=True)
+    for _ in range(20):
+        assert not await queue.budgets.wait("a", lambda: REST, tapped=lambda: tapped)
+    for _ in range(2):
+        queue.add("a", name="counted")
+    await queue.clock.advance(21.5)
+    assert queue.names()[2:] == ["counted", "counted"]
 
 
 async def test_a_platform_without_limits_asks_nobody(

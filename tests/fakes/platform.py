@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.pictures.spec import Picture, digest
-from bot.ports import Pace, PostGone
+from bot.ports import Pace, PostGone, Taps
 from bot.requests import Person, Place
 from bot.screen import PLAIN, Means, Screen
 
@@ -40,6 +40,7 @@ class FakePlatform:
     ) -> None:
         self.prefix = prefix
         self.means = means
+        self.taps: Taps | None = None
         self.pace = pace
         self.pace_each = pace if pace_each is None else pace_each
         self.posts: dict[str, Shown] = {}

@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 import simcord
+from discord.webhook.async_ import async_context
 from simcord import interactions
 
 from adapters.discord import DiscordApp
@@ -178,12 +179,14 @@ def _bot(
 
     def wake_outside(*arguments: Any, **options: Any) -> None:
         # The simulation waits for all work that a tap began: for the answer, not for posts.
-        contextvars.Context().run(wake, *arguments, **options)
+        outside = contextvars.Context()
+        outside.run(async_context.set, async_context.get())
+        outside.run(wake, *arguments, **options)
 
     host.publisher.wake = wake_outside  # type: ignore[method-assign]
     app = DiscordApp("token", "", "", host, clock, shards=(range(1), 1))
     if not paced:
-        host.add(Unhurried(app.client, clock, host.studio))
+        host.add(Unhurried(app.client, clock, host.studio, app.client.taps))
     return host, app
 
 

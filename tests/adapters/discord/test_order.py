@@ -13,6 +13,7 @@ from discord import ui
 from adapters.discord.inbound import Inbound
 from adapters.discord.markup import file_name
 from adapters.discord.outbound import DiscordPlatform
+from adapters.discord.taps import Taps
 from bot.host import Host
 from bot.pictures.spec import Picture, digest
 from bot.requests import Reply
@@ -21,6 +22,7 @@ from bot.screens.hand import hand
 from bot.texts import texts
 from engine.actions import DRAW
 from tests.bot.screens.scenes import deal, playing
+from tests.fakes.clock import HandClock
 from tests.fakes.studio import Sketches
 
 
@@ -87,7 +89,7 @@ class SlowDiscord:
 
 async def test_the_hand_after_the_newest_tap_is_the_one_that_stays() -> None:
     host, there = CountingHost(), SlowDiscord()
-    inbound = Inbound(cast(Host, host))
+    inbound = Inbound(cast(Host, host), Taps(HandClock(), host.studio))
     first = asyncio.create_task(inbound.on_component(there.interaction()))
     arrived = asyncio.create_task(there.arrived.wait())
     await asyncio.wait({first, arrived}, return_when=asyncio.FIRST_COMPLETED)
@@ -113,7 +115,7 @@ async def test_a_quick_tap_brings_the_picture_that_the_one_before_it_has_taken_a
     # Both taps say what the message showed when they were made.
     there.had = [SimpleNamespace(filename=file_name(digest(old)))]
     there.let_through.set()
-    inbound = Inbound(cast(Host, host))
+    inbound = Inbound(cast(Host, host), Taps(HandClock(), host.studio))
     await inbound.on_component(there.interaction())
     await inbound.on_component(there.interaction())
     assert there.brought == [[file_name(digest(new))], [file_name(digest(old))]]
