@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from adapters.discord.taps import FRESH
 from bot import payloads
 from bot import requests as rq
 from bot.clock import SystemClock
-from bot.requests import Person, Place
+from bot.requests import Person, Place, Reply
 from bot.state import Table
 from engine.actions import DRAW
 from tests.adapters.discord.wire import Wire, near
@@ -109,6 +110,28 @@ async def test_of_taps_at_the_same_time_the_newest_state_stays() -> None:
         assert shown[-1] == TAPS
         assert set(there.calls) == {(PAID, 200)}
         assert len(there.calls) <= TAPS
+
+
+async def test_taps_that_have_come_before_the_first_is_decided_pay_each_for_one_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with private() as there:
+        host, come, gate = there.wire.host, [], asyncio.Semaphore(0)
+        decide = host.tap
+
+        async def tap(person: Person, place: Place, payload: str, **facts: Any) -> Reply:
+            come.append(payload)
+            await gate.acquire()
+            return await decide(person, place, payload, **facts)
+
+        monkeypatch.setattr(host, "tap", tap)
+        for number in range(TAPS):
+            await there.choose(number)
+        await there.wire.fake.until(lambda: len(come) == TAPS)
+        for number in range(TAPS):
+            gate.release()
+            await there.wire.fake.until(lambda number=number: len(there.calls) > number)  # type: ignore[misc]
+            assert there.calls == [(PAID, 200)] * (number + 1)
 
 
 async def test_a_picture_comes_with_the_answer_to_the_tap() -> None:
