@@ -31,6 +31,7 @@ from bot.ports import (
 from bot.posts import Known, Wanted
 from bot.screen import PLAIN, Means, Screen
 from bot.sending import Sender
+from bot.shown import Shown
 from bot.state import Table
 from bot.studio import NotDrawn
 from bot.trouble import where
@@ -46,8 +47,6 @@ PATIENCE: Final = 0.5
 """Seconds for which a post waits for its picture; then its words and buttons go before it."""
 NEW: Final = 5.0
 """The same for a new post, which has no picture to keep: it is all words then."""
-_OLD: Final = "old:"
-"""What the keys of posts begin with that only wait to be taken away."""
 
 Newest = Callable[[str, int], Awaitable[tuple[Table, int]]]
 Told = Callable[[str, str], Awaitable[None]]
@@ -103,8 +102,7 @@ class Drawing:
         self._looked = 0.0
         self._news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._urgent: set[str] = set()
-        self._gone: set[str] = set()
-        self._known: dict[str, Known] = {}
+        self._shown = Shown(code, store)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._calling: set[str] = set()
         self._ending = False
@@ -139,7 +137,7 @@ class Drawing:
 
         `hold` is called every so many seconds; when it says no, another draws.
         """
-        self._known = posts.read(await self._store.posts(self._code))
+        await self._shown.read()
         held = self._clock.now()
         while True:
             self.woken.clear()
@@ -148,7 +146,7 @@ class Drawing:
                 # The state was set aside: what stands in the chat stays until a table is opened.
                 await self._store.clear_stale(self._code, self.seen)
                 return
-            for key in sorted(self._want.keys() | self._known.keys(), key=self._order):
+            for key in sorted(self._want.keys() | self._shown.keys(), key=self._order):
                 if key not in self._tasks and self._differs(table, key):
                     self._tasks[key] = asyncio.create_task(self._draw(key))
             if not self._tasks:
@@ -216,7 +214,7 @@ class Drawing:
         return self._priority(key), key
 
     def _differs(self, table: Table, key: str) -> bool:
-        want, known = self._want.get(key), self._known.get(key)
+        want, known = self._want.get(key), self._shown.known(key)
         if table.out and table.place in (at.destination for at in (want, known) if at is not None):
             # Nothing arrives there: it is drawn when the bot is back.
             return False
@@ -224,9 +222,7 @@ class Drawing:
             return known is not None and not posts.unheard(table, known.destination)
         if known is None:
             return want.create
-        if not posts.same(known, want):
-            return True
-        if key in self._gone:
+        if not posts.same(known, want) or self._shown.lost(key):
             return True
         if not known.post or (want.mark and want.mark == known.mark):
             return False
@@ -244,7 +240,7 @@ class Drawing:
             want = self._want.get(key)
             if not self._differs(table, key):
                 return
-            destination = self._known[key].destination if want is None else want.destination
+            destination = self._shown[key].destination if want is None else want.destination
             try:
                 if want is None:
                     self._calling.add(key)
@@ -293,8 +289,8 @@ class Drawing:
 
     def _tapped(self, key: str) -> bool:
         """Can the post that is there be changed as the answer to a tap on it?"""
-        known = self._known.get(key)
-        if known is None or not known.post or key in self._gone:
+        known = self._shown.there(key)
+        if known is None or not known.post:
             return False
         return self._sender.tapped(known.destination) == known.post
 
@@ -332,7 +328,7 @@ class Drawing:
 
     def _lacks(self, key: str, shown: Screen) -> bool:
         """Must the picture be drawn, because neither the post nor the platform has it?"""
-        known = self._known.get(key)
+        known = self._shown.known(key)
         if shown.picture is None or (known and known.picture == posts.picture_of(shown)):
             return False
         platform = self._sender.find(self._want[key].destination)
@@ -340,13 +336,13 @@ class Drawing:
 
     async def _is_there(self, key: str, want: Wanted, shown: Screen) -> bool:
         """Is there a post with a picture that can be made to show this?"""
-        known = self._known.get(key)
-        return known is not None and key not in self._gone and await self._stays(known, want, shown)
+        known = self._shown.there(key)
+        return known is not None and await self._stays(known, want, shown)
 
     def _says(self, key: str, words: Screen) -> bool:
         """Does the post that is there say this already?"""
-        known = self._known.get(key)
-        return known is not None and key not in self._gone and known.digest == posts.digest(words)
+        known = self._shown.there(key)
+        return known is not None and known.digest == posts.digest(words)
 
     async def _stays(self, known: Known, want: Wanted, shown: Screen) -> bool:
         """Can the post that is there be made to show this, or is another due?"""
@@ -359,24 +355,21 @@ class Drawing:
 
         Only an edit can do without being `counted`.
         """
-        known = self._known.get(key)
+        known = self._shown.there(key)
         want, shown, whole = ready
         now = self._clock.now()
-        there = known is not None and key not in self._gone
-        if known is not None and there and (not whole or await self._stays(known, want, shown)):
+        if known is not None and (not whole or await self._stays(known, want, shown)):
             if known.digest == posts.digest(shown):
-                await self._save(key, posts.known(want, known.post, shown, known.drawn))
+                await self._shown.save(key, posts.known(want, known.post, shown, known.drawn))
                 return True
             try:
                 if not await self._sender.edit(known, shown, counted=counted):
                     return False
             except PostGone as gone:
-                self._gone.add(key)
-                if not isinstance(gone, TooOld):
-                    self._known[key] = replace(known, post="")
+                self._shown.lose(key, stands=isinstance(gone, TooOld))
                 return False
             drawn = posts.known(want, known.post, shown, now)
-            await self._save(
+            await self._shown.save(
                 key, drawn if whole else replace(drawn, mark="", picture=known.picture)
             )
             return whole
@@ -385,7 +378,8 @@ class Drawing:
         post = await self._sender.send(
             want.destination, shown, want.silent, lambda: self._priority(key)
         )
-        await self._save(key, posts.known(want, post, shown, now), instead_of=known)
+        before = self._shown.known(key)
+        await self._shown.save(key, posts.known(want, post, shown, now), instead_of=before)
         if key not in (posts.TABLE, posts.TURN):
             await self._store.set_newest(want.destination, post)
         elif key == posts.TURN and not want.silent:
@@ -394,14 +388,14 @@ class Drawing:
 
     async def _retire(self, key: str, table: Table) -> None:
         """Take a post away that is not wanted any more; a hand that was lost says why."""
-        known = self._known[key]
+        known = self._shown[key]
         await self._sender.retire(known, posts.parting(table, known))
-        await self._forget(key)
+        await self._shown.forget(key)
 
     async def _give_up(self, key: str, want: Wanted | None, error: Unreachable) -> None:
         """Nobody can be reached there: this edition is not tried again."""
         if want is None:
-            await self._forget(key)
+            await self._shown.forget(key)
             return
         if key not in (posts.TABLE, posts.TURN):
             await self._store.update_person(want.destination, {"reachable": "0"})
@@ -409,33 +403,17 @@ class Drawing:
         await (self._hooks.deleted if deleted else self._hooks.lost)(self._code, want.destination)
         # What stood there goes when somebody can be reached again, and is tried no earlier; where
         # there is no such place any more, it has gone with it.
-        old = None if deleted else self._known.get(key)
-        await self._save(key, posts.known(want, "", None, 0.0), instead_of=old)
+        old = None if deleted else self._shown.known(key)
+        await self._shown.save(key, posts.known(want, "", None, 0.0), instead_of=old)
 
     async def _leave(self, key: str, table: Table, want: Wanted | None) -> None:
         """This very screen cannot be shown: what stands there stays until the next one."""
         if want is None:
-            await self._forget(key)
+            await self._shown.forget(key)
             return
-        known = self._known.get(key)
+        known = self._shown.known(key)
         stays = known is not None and posts.same(known, want)
         post = known.post if known is not None and stays else ""
         drawn = 0.0 if known is None else known.drawn
         shown = posts.known(want, post, self._screen(table, key, want.destination), drawn)
-        await self._save(key, replace(shown, picture=known.picture if known and post else ""))
-
-    # --- what is known -------------------------------------------------------------------
-
-    async def _save(self, key: str, known: Known, instead_of: Known | None = None) -> None:
-        written = {key: known}
-        old = None if instead_of is None else posts.outlived(instead_of, known)
-        if old is not None and old.post and old.retire != "leave":
-            written[f"{_OLD}{old.destination}:{old.post}"] = old
-        await self._store.save_posts(self._code, {k: one.to_json() for k, one in written.items()})
-        # Not before: an old post may be taken away, and forgotten in the store, as soon as known.
-        self._known |= written
-        self._gone.discard(key)
-
-    async def _forget(self, key: str) -> None:
-        self._known.pop(key, None)
-        await self._store.save_posts(self._code, {}, (key,))
+        await self._shown.save(key, replace(shown, picture=known.picture if known and post else ""))
