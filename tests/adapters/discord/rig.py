@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
@@ -69,7 +68,7 @@ class Rig:
     """A running bot, the Discord it talks to, and a server with one channel in it."""
 
     def __init__(
-        self, env: simcord.Env, store: Store, clock: Clock, host: Host, sketches: Sketches
+        self, env: simcord.Env, store: Store, clock: HandClock, host: Host, sketches: Sketches
     ) -> None:
         self.env = env
         self.sketches = sketches
@@ -120,13 +119,11 @@ class Rig:
         async with asyncio.timeout(PATIENCE):
             while self.host.publisher.busy:
                 await asyncio.sleep(0.005)
-                if isinstance(self.clock, HandClock):
-                    await self.clock.advance(0.05)
+                await self.clock.advance(0.05)
         await self.env.settle(idle=0.005)
 
     async def passes(self, seconds: float) -> None:
-        """Time passes; only on a clock that is moved by hand."""
-        assert isinstance(self.clock, HandClock)
+        """Time passes."""
         await self.clock.advance(seconds)
         await self.quiet()
 
@@ -191,12 +188,12 @@ def _bot(
 
 
 @asynccontextmanager
-async def running(clock: Clock | None = None, *, paced: bool = False) -> AsyncIterator[Rig]:
+async def running(clock: HandClock | None = None, *, paced: bool = False) -> AsyncIterator[Rig]:
     """The bot at work, `paced` within its budgets.
 
     Unless another clock is given its time stands still, but for what it needs to draw.
     """
-    clock, sketches = clock or HandClock(start=time.time()), Sketches()
+    clock, sketches = clock or HandClock(), Sketches()
     async with memory_store() as store:
         host, app = _bot(store, clock, 4, sketches, paced)
         async with simcord.run(app.client, settle_timeout=PATIENCE) as env:
