@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from typing import Final
 
-PATIENCE: Final = 120.0
+PATIENCE: Final = float(os.environ.get("TEST_PATIENCE", "120"))
 """Real seconds for which something is waited for before a test fails: so many that a busy machine
-is no failure. Only a failure takes so long."""
+is no failure. Only a failure takes so long; who expects one, as `tools.mutants`, waits less."""
 LOOK: Final = 0.01
 """Real seconds between two looks at what tells nobody when it comes."""
 

@@ -137,7 +137,7 @@ class Run:
 def tested(tree: Path, tests: Sequence[str]) -> Run:
     """Run tests in a tree until the first one fails."""
     quiet = ["-q", "-x", "--no-header", "--tb=short", "-p", "no:cacheprovider"]
-    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    environment = {**os.environ, "PYTHONPATH": str(tree), "TEST_PATIENCE": "30"}
     try:
         run = subprocess.run(
             [sys.executable, "-m", "pytest", *quiet, *tests],

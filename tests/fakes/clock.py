@@ -18,10 +18,19 @@ EPOCH = 1_800_000_000.0
 TICK = 0.004
 """Real seconds after which `IdleClock` looks whether it may go on."""
 
-TURNS_OF_THE_LOOP = 20
+TURNS_OF_THE_LOOP = 21
+"""How often at least `HandClock.advance` lets other tasks run after each sleeper it wakes."""
 MOST_TURNS = 5000
-"""How often `HandClock.advance` lets other tasks run after each sleeper it wakes: at least so
-often, then until nobody can go on without it, but not for ever."""
+"""How often at most other tasks are let run, until nobody can go on without the clock."""
+
+
+async def others_have_run(at_least: int = 0) -> None:
+    """Let other tasks run, so often at least, until none of them can go on at once."""
+    ready: deque[object] = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    for turn in range(MOST_TURNS):
+        if turn >= at_least and not ready:
+            return
+        await asyncio.sleep(0)
 
 
 class ScaledClock:
@@ -72,9 +81,9 @@ class _OwnTime:
 class IdleClock(_OwnTime):
     """Runs `speed` times as fast as real time, but only while nothing is under way.
 
-    Each `TICK` of real time in which `idle()` holds moves it on. A tick that comes late counts as
-    one, so a busy machine makes a test slower and never makes it miss a deadline. Somebody must
-    `run` it.
+    Each `TICK` of real time after which no task can go on at once, and `idle()` holds, moves it on.
+    A tick that comes late counts as one, so a busy machine makes a test slower and never makes it
+    miss a deadline. Somebody must `run` it.
     """
 
     def __init__(self, speed: float, start: float = EPOCH) -> None:
@@ -88,6 +97,7 @@ class IdleClock(_OwnTime):
         """Move time on until cancelled."""
         while True:
             await asyncio.sleep(TICK)
+            await others_have_run()
             if not self.idle():
                 continue
             self._now += TICK * self.speed
@@ -124,20 +134,13 @@ class HandClock(_OwnTime):
         if seconds < 0:
             raise ValueError("time goes forward only")
         end = self._now + seconds
-        await self._let_others_run()
+        await others_have_run(TURNS_OF_THE_LOOP)
         while self._sleepers and self._sleepers[0][0] <= end:
             moment, _, future = heapq.heappop(self._sleepers)
             if future.done():
                 continue
             self._now = max(self._now, moment)
             future.set_result(None)
-            await self._let_others_run()
+            await others_have_run(TURNS_OF_THE_LOOP)
         self._now = end
-        await self._let_others_run()
-
-    async def _let_others_run(self) -> None:
-        ready: deque[object] = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-        for turn in range(MOST_TURNS):
-            await asyncio.sleep(0)
-            if turn >= TURNS_OF_THE_LOOP and not ready:
-                return
+        await others_have_run(TURNS_OF_THE_LOOP)

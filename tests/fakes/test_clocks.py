@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from tests.fakes.clock import EPOCH, HandClock, ScaledClock
+from tests.fakes import clock as clocks
+from tests.fakes.clock import EPOCH, HandClock, IdleClock, ScaledClock
 
 
 async def test_sleepers_wake_in_order_at_their_own_moment() -> None:
@@ -55,3 +56,26 @@ async def test_scaled_sleep_takes_at_least_its_scaled_time() -> None:
     await clock.sleep(20)
     assert clock.now() - before >= 19.5
     assert before >= 50.0
+
+
+async def test_the_idle_clock_stands_while_anybody_can_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long that takes: here each turn of the loop takes as long as a tick."""
+    monkeypatch.setattr(clocks, "TICK", 1e-9)
+    clock, seen = IdleClock(speed=1e9), []
+
+    async def works() -> None:
+        for _ in range(100):
+            await asyncio.sleep(0)
+            seen.append(clock.now())
+
+    moving = asyncio.create_task(clock.run())
+    try:
+        await works()
+        await clock.sleep(3)
+        assert len(set(seen)) == 1
+        assert clock.now() >= seen[0] + 3
+    finally:
+        moving.cancel()
+        await asyncio.wait({moving})

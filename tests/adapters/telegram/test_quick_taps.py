@@ -127,8 +127,7 @@ async def test_c16_the_hand_comes_as_a_new_message_when_the_turn_comes() -> None
             before = other.last
             player = await drawn(scene)
             # Who has tapped just now is not called.
-            began = rig.clock.now()
-            await rig.fake.until(lambda since=began: rig.clock.now() > since + AT_IT)  # type: ignore[misc]
+            await rig.clock.sleep(AT_IT + 1)
             await player.tap(player, cards(player)[-1])
             await rig.quiet()
             await player.tap(player, DISCARD)

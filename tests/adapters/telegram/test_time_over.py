@@ -100,9 +100,9 @@ async def test_c22_after_a_move_in_the_last_second_the_next_player_has_the_whole
         await player.tap(player, CARD)
         await rig.quiet()
         due = first.clock.ends
-        await rig.fake.until(lambda: rig.clock.now() > due - 12)
+        await rig.clock.sleep(due - 12 - rig.clock.now())
         await player.tap(player, DISCARD)
-        await rig.fake.until(lambda: rig.clock.now() > due + 5)
+        await rig.clock.sleep(due + 5 - rig.clock.now())
         await rig.quiet()
         after = await scene.state()
         assert after.turn_id == first.turn_id + 1
