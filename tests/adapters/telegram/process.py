@@ -54,6 +54,8 @@ class BotProcess:
             "TELEGRAM_TOKEN": fake.token,
             "TELEGRAM_BASE_URL": fake.base_url,
             "DATA_DIR": str(folder / "data"),
+            # Others may have its port, and it would be said.
+            "WEB": "off",
         }
         bot = cls(folder, **{**wanted, **settings})
         bot.unhurried = True
