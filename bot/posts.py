@@ -148,7 +148,9 @@ def wanted(table: Table, now: float, means: Means = PLAIN) -> dict[str, Wanted]:
             posts[TURN] = _turn_call(table, table.deal, now)
         for index, seat in enumerate(table.seats):
             if seat.person is not None and has_private_hand(table, index, means):
-                posts[hand_key(index)] = _hand_post(table, index, seat, seat.person, now)
+                posts[hand_key(index)] = _hand_post(
+                    table, index, seat, seat.person, now, follows=means.follows
+                )
     return posts
 
 
@@ -196,11 +198,15 @@ def _turn_call(table: Table, deal: Deal, now: float) -> Wanted:
     )
 
 
-def _hand_post(table: Table, index: int, seat: Seat, person: str, now: float) -> Wanted:
+def _hand_post(
+    table: Table, index: int, seat: Seat, person: str, now: float, *, follows: bool
+) -> Wanted:
     assert table.deal is not None
     own_turn = table.mover == index
-    # Off-turn posts do not follow the moves of others: nothing of theirs is in the mark.
-    when = f"{table.matches}.{table.stamp}" if own_turn else f"{table.matches}.{table.phase}"
+    # Where posts are counted, those off-turn do not follow the moves of others: nothing of theirs
+    # is in the mark. Elsewhere they follow what others may see of them, the whole turns.
+    off_turn = f"{table.matches}.{table.phase}.{table.turn_id if follows else ''}"
+    when = f"{table.matches}.{table.stamp}" if own_turn else off_turn
     look = (
         seat.habits,
         seat.chosen,

@@ -90,13 +90,15 @@ class Means:
 
     `menus`: options to choose from. `asides`: an answer can be a screen that only who asked sees,
     where it was asked; then a hand needs no private chat. `pictures`: one above the text, which
-    then has at most `caption` UTF-16 units.
+    then has at most `caption` UTF-16 units. `follows`: posts may be changed as often as one likes,
+    and so a hand follows the turns of others.
     """
 
     menus: bool = False
     asides: bool = False
     pictures: bool = True
     caption: int = CAPTION
+    follows: bool = False
 
 
 PLAIN: Final = Means()

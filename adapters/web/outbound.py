@@ -9,7 +9,7 @@ from adapters.web.messages import Message, body_of, from_text, picture_in, to_te
 from bot.pictures.spec import Picture
 from bot.ports import Pace, PostGone, Threads
 from bot.requests import Person, Place
-from bot.screen import PLAIN, Screen
+from bot.screen import Means, Screen
 
 KEPT: Final = 60
 """Messages of a thread that are kept."""
@@ -19,7 +19,7 @@ class WebPlatform:
     """The port `bot.ports.Platform`. A post's id is the number of its message in its thread."""
 
     prefix = "web"
-    means = PLAIN
+    means = Means(follows=True)
     taps = None
     pace: tuple[Pace, ...] = ()
 

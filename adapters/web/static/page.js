@@ -181,8 +181,15 @@ function aloud(name, message, before, fresh) {
   const last = textOf(message.lines.at(-1));
   let say = "";
   if (fresh) say = name === "private" && last !== first ? `${first}. ${last}` : first;
-  else if (before && name === "private" && last !== textOf(before.lines.at(-1))) say = last;
+  else if (before && name === "private") say = added(textOf(before.lines.at(-1)), last);
   speak(say);
+}
+
+/** What a line says now and did not before: of the turns of others the newest only. */
+function added(before, now) {
+  if (now === before) return "";
+  const told = before.split(" · ");
+  return now.split(" · ").filter((piece) => !told.includes(piece)).join(" · ") || now;
 }
 
 function speak(text) {

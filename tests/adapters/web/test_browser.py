@@ -312,7 +312,7 @@ async def reach(page: Page, label: str) -> None:
         focused = await page.evaluate("document.activeElement?.textContent ?? ''")
         # The guide may point at it.
         if focused.removeprefix(FINGER).lstrip().startswith(label):
-            await page.wait_for_function("!('settling' in document.activeElement.dataset)")
+            await page.wait_for_function("() => !('settling' in document.activeElement.dataset)")
             return
         await page.keyboard.press("Tab")
     raise AssertionError(f"the tab key does not reach {label}")

@@ -236,3 +236,25 @@ async def test_a_restart_keeps_people_threads_and_buttons() -> None:
         while to_play(again) is again[first]:
             await step(again, chance)
         assert to_play(again) is again[1 - first]
+
+
+async def test_a_hand_off_turn_tells_what_the_others_do() -> None:
+    async with serving() as served, visiting(served, "Anna", "Bruno", "Chiara", "Dario") as people:
+        await people[0].command("pinnacola")
+        for person in people[1:]:
+            await person.quiet()
+            await person.tap("group", "Join")
+        await people[0].quiet()
+        await people[0].tap("group", "Start")
+        chance = random.Random(4)
+        for _ in range(5):
+            for person in people:
+                await person.quiet()
+            player = to_play(people)
+            assert player is not None
+            for person in people:
+                if person is not player:
+                    assert f"{player.name} to play" in text(person.newest("private"))
+            turn = (await served.state()).turn_id
+            while (await served.state()).turn_id == turn:
+                assert await step(people, chance)
