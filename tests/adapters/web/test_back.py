@@ -18,7 +18,7 @@ async def shows(tab: Tab, thread: str) -> None:
 async def test_on_a_phone_back_leads_from_the_own_hand_to_the_group_and_then_out(
     browser: Browser,
 ) -> None:
-    async with serving(speed=20) as served:
+    async with serving() as served:
         tab = Tab(await (await window(browser, PHONE)).new_page())
         page = tab.page
         await page.goto(served.url)
@@ -77,7 +77,7 @@ async def test_from_another_room_back_leads_there(browser: Browser) -> None:
 
 
 async def test_where_both_threads_are_seen_back_leaves_the_room(browser: Browser) -> None:
-    async with serving(speed=20) as served:
+    async with serving() as served:
         tab = Tab(await (await window(browser, DESK)).new_page())
         page = tab.page
         await page.goto(served.url)
@@ -89,7 +89,7 @@ async def test_where_both_threads_are_seen_back_leaves_the_room(browser: Browser
 
 
 async def test_what_a_command_asks_is_seen_at_once(browser: Browser) -> None:
-    async with serving(speed=20) as served:
+    async with serving() as served:
         tab = Tab(await (await window(browser, PHONE)).new_page())
         page = tab.page
         await against_computers(tab, f"{served.url}r/kitchen", **EN)
