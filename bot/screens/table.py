@@ -93,6 +93,12 @@ def _deal_line(table: Table, texts: Texts) -> str:
     return " · ".join(parts)
 
 
+def _may_join(table: Table) -> bool:
+    """Is a computer's seat still to be had: at the next deal, or by whom it plays for?"""
+    left = any(table.seats[seat].former for seat in table.computers)
+    return left or len(table.computers) > len(table.coming)
+
+
 def _buttons(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
     _ = texts.gettext
     # Whoever opened the further buttons may have gone: what everybody needs stays.
@@ -103,7 +109,7 @@ def _buttons(table: Table, texts: Texts, means: Means) -> tuple[Row, ...]:
     if table.more:
         return (*always, *more_rows(table, texts, means))
     # Who sits there plays on; to take over from a computer is for somebody else, and can wait.
-    join = [(tap(table, _("Join"), rq.Join()),)] if table.computers else []
+    join = [(tap(table, _("Join"), rq.Join()),)] if _may_join(table) else []
     return (
         *always,
         *(() if means.asides else ((_in_private(texts),),)),

@@ -125,6 +125,17 @@ def test_a_computers_seat_is_offered() -> None:
     assert "From the next deal on: Eva" in table_screen(coming, EN).text
 
 
+def test_a_seat_that_is_promised_is_not_offered_but_to_whom_it_is_kept_for() -> None:
+    coming = (Waiting("tg:9", "Eva", "en", ""),)
+    taken = looking(playing(deal(seat=3)), 2, person=None, name="", computer="easy")
+    assert rq.Join() in buttons(table_screen(taken, EN))
+    assert rq.Join() not in buttons(table_screen(replace(taken, coming=coming), EN))
+    kept = replace(looking(taken, 2, former="tg:3"), coming=coming)
+    assert rq.Join() in buttons(table_screen(kept, EN))
+    two = looking(taken, 1, person=None, name="", computer="easy")
+    assert rq.Join() in buttons(table_screen(replace(two, coming=coming), EN))
+
+
 def test_the_last_turn_is_told() -> None:
     assert table_screen(playing(deal()), IT).lines[-1].text == "Dario: pesca, scarta K♥️"
     told = playing(deal())
