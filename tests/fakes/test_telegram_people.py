@@ -325,6 +325,20 @@ async def test_settled_tells_what_it_waits_for(fake: FakeTelegram, anna: Person)
         await fake.settled(quiet=0.01, timeout=0.05)
 
 
+async def test_settled_waits_for_who_can_go_on_however_late_they_are(fake: FakeTelegram) -> None:
+    steps = []
+
+    async def works() -> None:
+        for step in range(50):
+            await asyncio.sleep(0)
+            steps.append(step)
+
+    working = asyncio.create_task(works())
+    await fake.settled(quiet=0)
+    assert len(steps) == 50
+    await working
+
+
 async def test_a_bot_in_another_process() -> None:
     async with FakeTelegram(ScaledClock(10)) as fake:
         program = f"""
