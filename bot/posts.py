@@ -233,8 +233,9 @@ def _of_time(table: Table, seat: Seat, own_turn: bool) -> tuple[object, ...]:
     """What a hand post shows of the clocks."""
     clock = table.clock
     told = None if clock is None or not own_turn else (clock.ends, clock.said, clock.nudger)
-    votes = (table.pause_votes, table.present if table.pause_votes else ())
-    return table.paused is None, table.out, votes, seat.stand_in, seat.missed, told
+    votes = (*table.pause_votes, "", *table.stop_votes)
+    of = table.present if len(votes) > 1 else ()
+    return table.paused is None, table.out, votes, of, seat.stand_in, seat.missed, told
 
 
 def screen(table: Table, key: str, means: Means = PLAIN) -> Screen:

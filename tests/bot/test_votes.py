@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot import posts
 from bot import requests as rq
 from bot.requests import Place, What
 from bot.screen import Button, Screen
@@ -143,6 +144,27 @@ def test_where_who_would_not_has_left_everybody_who_is_there_is_asked() -> None:
     assert game.code(CHIARA, what) == ""
     assert game.table.menu == "stop"
     assert game.code(CHIARA, rq.StopMatch()) == "stopped"
+
+
+@pytest.mark.parametrize("what", [rq.Pause(True), rq.StopMatch()])
+def test_every_hand_tells_of_a_vote_and_does_not_once_it_is_taken_back(what: What) -> None:
+    game = Driver().started()
+
+    def told() -> list[tuple[str, bool]]:
+        wanted = posts.wanted(game.table, game.now)
+        marks = [wanted[posts.hand_key(seat)].mark for seat in range(4)]
+        return [(mark, "For " in own(game, seat).text) for seat, mark in enumerate(marks)]
+
+    before = told()
+    game.ask(BRUNO, what)
+    asked = told()
+    kind = rq.Pause if isinstance(what, rq.Pause) else rq.AskStop
+    game.ask(BRUNO, vote(group(game), kind)[0])
+    # What a hand says changes together with the mark by which it is drawn anew.
+    assert [said for _, said in before] == [said for _, said in told()] == [False] * 4
+    assert [said for _, said in asked] == [True] * 4
+    assert all(old[0] != new[0] for old, new in zip(before, asked, strict=True))
+    assert told() == before
 
 
 def test_further_actions_do_not_offer_a_second_time_what_stands_above() -> None:
