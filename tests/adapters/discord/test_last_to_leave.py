@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from tests.adapters.discord.player import choices, parts
+from tests.adapters.discord.player import Player, choices, parts
 from tests.adapters.discord.rig import Rig, running
 from tests.adapters.discord.scenes import dealt, opened
 
 YES = "Yes, leave and end the match"
+
+
+async def alone(rig: Rig) -> Player:
+    """A deal of one person against a computer."""
+    [anna, _] = await opened(rig)
+    await anna.press("+ Computer")
+    await rig.quiet()
+    await anna.press("Start")
+    await rig.quiet()
+    return anna
 
 
 async def offered(rig: Rig) -> list[str]:
@@ -18,11 +28,7 @@ async def offered(rig: Rig) -> list[str]:
 
 async def test_it_is_asked_where_the_hand_is_held_and_in_the_channel() -> None:
     async with running() as rig:
-        [anna, _] = await opened(rig)
-        await anna.press("+ Computer")
-        await rig.quiet()
-        await anna.press("Start")
-        await rig.quiet()
+        anna = await alone(rig)
         await anna.look_private()
         await anna.take(anna.option("⋯ More"))
         await anna.take(anna.option("Leave the seat"))
@@ -41,11 +47,7 @@ async def test_it_is_asked_where_the_hand_is_held_and_in_the_channel() -> None:
 
 async def test_under_a_hand_in_the_channel_it_is_asked_there() -> None:
     async with running() as rig:
-        [anna, _] = await opened(rig)
-        await anna.press("+ Computer")
-        await rig.quiet()
-        await anna.press("Start")
-        await rig.quiet()
+        anna = await alone(rig)
         await anna.look()
         await anna.take(anna.option("⋯ More"))
         await anna.take(anna.option("Leave the seat"))
